@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from zrf2js.review.games import JudgedGame
+from zrf2js.review.games import ReviewedGame
 
 #: parameters of the accuracy of a move by the win percentage it loses, as published by Lichess
 _SCALE, _RATE, _OFFSET = 103.1668, 0.04354, 3.1669
@@ -22,7 +22,7 @@ class PlayerStatistics:
     mistakes: Mapping[str, int]
 
 
-def statistics(game: JudgedGame) -> dict[str, PlayerStatistics]:
+def statistics(game: ReviewedGame) -> dict[str, PlayerStatistics]:
     """Return the statistics of each player whose moves have losses."""
     found = {}
     for player in game.players:

@@ -16,7 +16,7 @@ MOVING = 4
 AGAIN = ("again",)
 
 
-class Rounds(Enum):
+class Iterations(Enum):
     """A fact about all iterations of a loop of one step that ends at a path."""
 
     BEGIN_EMPTY = "run"  # they begin on empty positions
@@ -40,7 +40,7 @@ class Guard:
     the block visits off the path of the capture.
     """
 
-    test: PlaceTest | Rounds
+    test: PlaceTest | Iterations
     path: Path
     holds: bool = True
 

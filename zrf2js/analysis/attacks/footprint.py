@@ -37,7 +37,7 @@ from zrf2js.analysis.attacks.capture_targets import (
     CaptureTarget,
     Dependency,
     Guard,
-    Rounds,
+    Iterations,
 )
 from zrf2js.analysis.core.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
 from zrf2js.analysis.core.paths import Path
@@ -164,7 +164,7 @@ class _Footprint(Domain[State]):
         """Follow a loop whose iterations all take the same steps."""
         if isinstance(op.condition, ops.Never):
             return (state,)
-        around = self._round(run, state, op.body)
+        around = self._iteration(run, state, op.body)
         slides = _slides(op, around)
         path = _end_of_loop(state, around, slides=slides) if around else state.here
         passed = _passed(state, op.condition, around, path)
@@ -176,12 +176,12 @@ class _Footprint(Domain[State]):
             loops=state.loops | {(path, slides)},
         )
         inside = assumed(inside, op.condition, holds=True, again=True)
-        found, hits = self._rounds(run, inside, state.hits, op.body)
+        found, hits = self._iterations(run, inside, state.hits, op.body)
         exits = tuple(tested_positions(inside, op.condition))
         after = replaced(inside, exits=exits, dependencies=found, facts=frozenset(), hits=hits)
         if not slides:
             return (replaced(after, guards=state.guards | passed),)
-        ended = {Guard(Rounds.BEGIN_EMPTY, after.here), Guard(EMPTY, after.here, holds=False)}
+        ended = {Guard(Iterations.BEGIN_EMPTY, after.here), Guard(EMPTY, after.here, holds=False)}
         return (replaced(after, guards=state.guards | ended, exact=state.exact),)
 
     def flood(
@@ -200,7 +200,7 @@ class _Footprint(Domain[State]):
             raise NotAnalyzable(f"a `{op.name}` that captures")
         return (state,)
 
-    def _round(self, run: Interpreter[State], state: State, body: Body) -> Path:
+    def _iteration(self, run: Interpreter[State], state: State, body: Body) -> Path:
         """Return the steps of one iteration."""
         start = replaced(state, here=(_START,), facts=frozenset(), exits=(), loops=frozenset())
         ends = run.probe(_Footprint(), (start,), body)
@@ -215,7 +215,7 @@ class _Footprint(Domain[State]):
             raise NotAnalyzable("a loop that moves several pieces")
         return next(iter(steps), ())
 
-    def _rounds(
+    def _iterations(
         self, run: Interpreter[State], inside: State, before: tuple[Path | None, ...], body: Body
     ) -> tuple[frozenset[Dependency], tuple[Path | None, ...]]:
         """Return the dependencies and captures of iterations; one may extend those of another."""
@@ -285,10 +285,10 @@ def _passed(state: State, condition: Condition, around: Path, path: Path) -> set
     for part in parts(condition) if len(around) == 1 else ():
         match part:
             case ops.IsEmpty(place=ops.Here()):
-                found.add(Guard(Rounds.BEGIN_EMPTY, path))
+                found.add(Guard(Iterations.BEGIN_EMPTY, path))
             case ops.IsEmpty(place=ops.Neighbor(direction=direction)):
                 if state.step(direction) == around[0]:
-                    found.add(Guard(Rounds.END_EMPTY, path))
+                    found.add(Guard(Iterations.END_EMPTY, path))
     return found
 
 

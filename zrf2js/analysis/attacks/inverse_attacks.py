@@ -15,7 +15,7 @@ the ray is a candidate.
 
 from __future__ import annotations
 
-from zrf2js.analysis.attacks.capture_targets import AGAIN, CaptureTarget, Guard, Rounds, rank
+from zrf2js.analysis.attacks.capture_targets import AGAIN, CaptureTarget, Guard, Iterations, rank
 from zrf2js.analysis.core.paths import Path
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE
@@ -96,7 +96,7 @@ def invert(target: CaptureTarget, royals: frozenset[int]) -> Line | Unconverted 
     guards = []
     for guard in sorted(target.guards, key=repr):
         if guard.path == target.path and not _is_static(guard):
-            if isinstance(guard.test, Rounds):
+            if isinstance(guard.test, Iterations):
                 guards.append(guard)
                 continue
             holds = _of_royal(guard, royals)
@@ -113,7 +113,7 @@ def invert(target: CaptureTarget, royals: frozenset[int]) -> Line | Unconverted 
 
 def _is_static(guard: Guard) -> bool:
     """Return True if tables decide the guard: it does not depend on the pieces."""
-    if isinstance(guard.test, Rounds):
+    if isinstance(guard.test, Iterations):
         return False
     return reads(guard.test) in (Reads.ZONE | Reads.TABLES)
 
@@ -162,9 +162,9 @@ def _ray(path: Path, guards: list[Guard]) -> Ray | None:
     once: Path = (step, (step,))
     if path not in (once, once + once):
         return None
-    slides = {Guard(Rounds.BEGIN_EMPTY, path)}
+    slides = {Guard(Iterations.BEGIN_EMPTY, path)}
     if path != once:
-        slides |= {Guard(Rounds.BEGIN_EMPTY, once), Guard(_EMPTY, once, holds=False)}
+        slides |= {Guard(Iterations.BEGIN_EMPTY, once), Guard(_EMPTY, once, holds=False)}
     return Ray(step, path != once) if set(guards) == slides else None
 
 
@@ -177,13 +177,13 @@ def _straight(target: CaptureTarget) -> int | None:
         return None
     for end in range(1, len(path) + 1):
         here, is_loop = path[:end], not isinstance(path[end - 1], int)
-        begins, ends = (Rounds.BEGIN_EMPTY, here), (Rounds.END_EMPTY, here)
+        begins, ends = (Iterations.BEGIN_EMPTY, here), (Iterations.END_EMPTY, here)
         if is_loop and known.isdisjoint((begins, ends)):
             return None
         if end == len(path) or (_EMPTY, here) in known or (is_loop and ends in known):
             continue
         if (
-            Rounds.BEGIN_EMPTY,
+            Iterations.BEGIN_EMPTY,
             path[: end + 1],
         ) not in known:  # the loop continues
             return None
@@ -191,7 +191,7 @@ def _straight(target: CaptureTarget) -> int | None:
 
 
 def _direction(step: object) -> int | None:
-    """Return the direction of a step, or of a loop of one step per round."""
+    """Return the direction of a step, or of a loop of one step per iteration."""
     if isinstance(step, int):
         return step
     inner = [part for part in step if part != AGAIN] if isinstance(step, tuple) else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from zrf2js.analysis.attacks.capture_targets import CaptureTarget, Guard, Rounds
+from zrf2js.analysis.attacks.capture_targets import CaptureTarget, Guard, Iterations
 from zrf2js.analysis.attacks.inverse_attacks import Leap, Line, Ray, Unconverted, invert, merged
 from zrf2js.analysis.core.paths import Path
 from zrf2js.ir import ops
@@ -336,7 +336,7 @@ def _bound_path(path: Path, call: BoundCall) -> tuple[object, ...]:
 
 def _bound_guard(guard: Guard, call: BoundCall) -> object:
     test = guard.test
-    if not isinstance(test, Rounds):
+    if not isinstance(test, Iterations):
         test = rebuild(test, tuple(_bound_operand(operand, call) for operand in test.operands))
     return test, _bound_path(guard.path, call), guard.holds
 

@@ -100,7 +100,7 @@ def loops(template: Template) -> tuple[ops.While, ...]:
 
 
 def _always_steps(body: Body) -> bool:
-    """Return True if no round reaches the end of the body without a step."""
+    """Return True if no iteration reaches the end of the body without a step."""
     return any(
         isinstance(op, ops.Navigate | ops.Stop)
         or (isinstance(op, ops.If) and _always_steps(op.then) and _always_steps(op.otherwise))

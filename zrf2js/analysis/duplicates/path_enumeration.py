@@ -233,7 +233,7 @@ class _Paths(Domain[_State]):
         self, run: Interpreter[_State], state: _State, op: ops.While, site: Site
     ) -> tuple[_State, ...]:
         """Follow a loop; its end is unknown unless all iterations take the same steps."""
-        around, marks, left = self._round(run, state, op)
+        around, marks, left = self._iteration(run, state, op)
         state = _loosened(state, op.body, left)
         here = (*state.here, ("loop", site, *around)) if around else state.here
         here = (_UNKNOWN,) if around is None else here
@@ -243,7 +243,7 @@ class _Paths(Domain[_State]):
         self._loops.pop()
         return self.assume(start, op.condition, holds=False)
 
-    def _round(
+    def _iteration(
         self, run: Interpreter[_State], state: _State, op: ops.While
     ) -> tuple[Path | None, bool, list[Change]]:
         """Return the steps of an iteration, True if it moves the mark, and its pending effects.

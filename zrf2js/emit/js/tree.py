@@ -293,7 +293,7 @@ class Break(Node):
 
 @frozen_node()
 class Continue(Node):
-    """The jump to the next round of a loop."""
+    """The jump to the next iteration of a loop."""
 
 
 Jump: TypeAlias = Return | Break | Continue

@@ -105,7 +105,7 @@ class ControlFlow:
         return at, not leaving and self._stays(self.target(at), header)
 
     def _tests_of(self, header: int, last: int) -> Iterator[int]:
-        """Yield the branches that every round of the loop reaches."""
+        """Yield the branches that every iteration of the loop reaches."""
         at = header
         while at <= last:
             if self.commands[at][0] == IF:

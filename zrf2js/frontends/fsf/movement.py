@@ -96,8 +96,8 @@ class Movement:
                 hurdle = f"{step} (while empty? {step}) {verify('not-empty?', passed)} {step}"
                 return f"{hurdle} {self._slide(step, quiet, captures, passed)}"
             case _ if ray.limit:
-                rounds = [self._round(quiet, captures)] * ray.limit
-                return " (verify empty?) ".join(f"{step} {text}" for text in rounds)
+                iterations = [self._iteration(quiet, captures)] * ray.limit
+                return " (verify empty?) ".join(f"{step} {text}" for text in iterations)
             case _:
                 return f"{step} {self._slide(step, quiet, captures)}"
 
@@ -111,7 +111,7 @@ class Movement:
         loop = f"(while empty? {quiet} {step})"
         return f"{loop} {verify('enemy?', target)} {captures}" if captures else loop
 
-    def _round(self, quiet: str, captures: str) -> str:
+    def _iteration(self, quiet: str, captures: str) -> str:
         found = f"(if empty? {quiet})" if quiet else ""
         return found + (f"(if enemy? {captures})" if captures else "")
 

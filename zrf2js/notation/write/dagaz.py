@@ -67,16 +67,16 @@ def _ends(
                 square = square.after_step(letter, wraps)
             case PathCheck(check=Check(word=word)):
                 quiet = quiet and word not in ("x", "e", "f", "P")
-            case Loop(paths=rounds, high=high):
+            case Loop(paths=iterations, high=high):
                 rest = path[number + 1 :]
                 if high is None:
-                    square = square.after_rounds(frozenset(_sum(round_) for round_ in rounds))
+                    square = square.after_iterations(frozenset(map(_sum, iterations)))
                     continue
                 yield from _ends(rest, square, quiet)
                 if high:
                     again = replace(item, high=high - 1)
-                    for round_ in rounds:
-                        yield from _ends((*round_, again, *rest), square, quiet)
+                    for iteration in iterations:
+                        yield from _ends((*iteration, again, *rest), square, quiet)
                 return
             case _:
                 quiet = False

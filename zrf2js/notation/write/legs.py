@@ -162,12 +162,12 @@ def _steps(letters: str) -> tuple[Item, ...]:
     return tuple(PathStep(letter) for letter in letters)
 
 
-def _round(letters: str) -> tuple[Item, ...]:
+def _iteration(letters: str) -> tuple[Item, ...]:
     return (PathCheck(Check("p")), *_steps(letters))
 
 
 def _is_ride(items: list[Item], steps: str) -> bool:
-    return bool(items) and isinstance(items[0], Loop) and items[0].paths == (_round(steps),)
+    return bool(items) and isinstance(items[0], Loop) and items[0].paths == (_iteration(steps),)
 
 
 def _ride(items: list[Item], steps: str) -> int | None:

@@ -85,7 +85,7 @@ def _kept(statements: Iterable[Statement], locals_: _Locals) -> Live:
 def _removed(nodes: Sequence[Statement], kept: Live, locals_: _Locals) -> list[Statement]:
     """Return the statements that remain.
 
-    Each round visits every statement once and extends the set of names that are live after each
+    Each iteration visits every statement once and extends the set of names that are live after each
     loop, until all sets are stable. So the time does not double with each level of nested loops.
     """
     behind_loops: dict[tuple[int, Live], Live] = {}
