@@ -63,6 +63,6 @@ class CaptureTarget:
 
 def rank(target: CaptureTarget) -> tuple[object, ...]:
     """Return a sort key: the order of sets differs between processes."""
-    found = (sorted(map(repr, each)) for each in (target.dependencies, target.guards))
+    sorted_sets = (sorted(map(repr, each)) for each in (target.dependencies, target.guards))
     pieces = None if target.pieces is None else sorted(target.pieces)
-    return repr(target.path), *found, repr(pieces), target.exact
+    return repr(target.path), *sorted_sets, repr(pieces), target.exact

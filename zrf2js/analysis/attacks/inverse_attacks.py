@@ -66,19 +66,19 @@ Line = Leap | Ray
 def merged(targets: frozenset[CaptureTarget]) -> list[CaptureTarget]:
     """Return the targets in a fixed order; merge two if only the result of one guard differs."""
     waiting = sorted(targets, key=rank)
-    found: list[CaptureTarget] = []
+    kept: list[CaptureTarget] = []
     while waiting:
         target = waiting.pop(0)
         partner = next((other for other in waiting if _complement(target, other)), None)
         if partner is None:
-            found.append(target)
+            kept.append(target)
             continue
         waiting.remove(partner)
         depends = target.dependencies | partner.dependencies
         both = replaced(target, dependencies=depends, guards=target.guards & partner.guards)
-        waiting = [both, *found, *waiting]  # the merged target may complement an earlier one
-        found.clear()
-    return found
+        waiting = [both, *kept, *waiting]  # the merged target may complement an earlier one
+        kept.clear()
+    return kept
 
 
 def _complement(one: CaptureTarget, other: CaptureTarget) -> bool:
@@ -170,22 +170,22 @@ def _ray(path: Path, guards: list[Guard]) -> Ray | None:
 
 def _straight(target: CaptureTarget) -> int | None:
     """Return the direction of a target that is reached over empty positions only."""
-    path, known = target.path, {(guard.test, guard.path) for guard in target.guards if guard.holds}
-    found = {_direction(step) for step in path}
-    direction = next(iter(found), None)
-    if len(found) != 1 or direction is None:
+    path, guards = target.path, {(guard.test, guard.path) for guard in target.guards if guard.holds}
+    directions = {_direction(step) for step in path}
+    direction = next(iter(directions), None)
+    if len(directions) != 1 or direction is None:
         return None
     for end in range(1, len(path) + 1):
         here, is_loop = path[:end], not isinstance(path[end - 1], int)
         begins, ends = (Iterations.BEGIN_EMPTY, here), (Iterations.END_EMPTY, here)
-        if is_loop and known.isdisjoint((begins, ends)):
+        if is_loop and guards.isdisjoint((begins, ends)):
             return None
-        if end == len(path) or (_EMPTY, here) in known or (is_loop and ends in known):
+        if end == len(path) or (_EMPTY, here) in guards or (is_loop and ends in guards):
             continue
         if (
             Iterations.BEGIN_EMPTY,
             path[: end + 1],
-        ) not in known:  # the loop continues
+        ) not in guards:  # the loop continues
             return None
     return direction
 

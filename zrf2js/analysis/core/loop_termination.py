@@ -47,9 +47,9 @@ class LoopTermination:
     def unproven_loops(self, index: int) -> frozenset[int]:
         """Return the loops of a template that may not terminate, by their index in ``loops``."""
         if index not in self._unproven:
-            found = enumerate(loops(self._game.templates[index]))
+            numbered = enumerate(loops(self._game.templates[index]))
             self._unproven[index] = frozenset(
-                number for number, loop in found if not self._ends(loop, index)
+                number for number, loop in numbered if not self._ends(loop, index)
             )
         return self._unproven[index]
 
@@ -68,13 +68,13 @@ class LoopTermination:
 
     def _steps_in(self, body: Body) -> _Steps | None:
         """Return the directions of the steps in a body, None if the cursor moves otherwise."""
-        found: set[int | Param] = set()
+        directions: set[int | Param] = set()
         for op in body:
             steps = self._steps_of(op)
             if steps is None:
                 return None
-            found |= steps
-        return frozenset(found)
+            directions |= steps
+        return frozenset(directions)
 
     def _steps_of(self, op: Statement) -> _Steps | None:
         """Return the directions of the steps in a statement; loops and bodies share statements."""

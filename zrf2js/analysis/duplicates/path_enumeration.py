@@ -159,9 +159,9 @@ class _Paths(Domain[_State]):
 
     def widen(self, states: Iterable[_State]) -> Iterable[_State]:
         """Keep only the facts that all states have."""
-        known = tuple(states)
-        common = frozenset.intersection(*(state.facts for state in known))
-        return (replaced(state, facts=common) for state in known)
+        all_states = tuple(states)
+        common = frozenset.intersection(*(state.facts for state in all_states))
+        return (replaced(state, facts=common) for state in all_states)
 
     def execute(self, state: _State, op: Straight) -> _State:
         """Follow the cursor and collect effects."""

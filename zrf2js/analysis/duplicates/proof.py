@@ -98,7 +98,7 @@ class _Proof:
         return ComparisonReasons(None, drops, tuple(pieces))
 
     def _lists(self) -> Iterator[tuple[int, Group]]:
-        groups = {g.name: g for _, found in self._groups.of_turns() for g in found}
+        groups = {g.name: g for _, turn_groups in self._groups.of_turns() for g in turn_groups}
         for mode in self._groups.continuations:
             group = self._groups.of_continuation(mode)
             groups[group.name] = group

@@ -30,16 +30,16 @@ _ENDS = Writes.CURSOR | Writes.RECORD
 
 def change_lists(games: Iterable[GameIR]) -> tuple[ChangeList, ...]:
     """Return the lists that packed moves of these games may need, the empty one first."""
-    found: dict[ChangeList, None] = {(): None}
+    lists: dict[ChangeList, None] = {(): None}
     seen: set[int] = set()
     for game in games:
         for template in game.templates:
             if id(template) not in seen:
                 seen.add(id(template))
-                found.update(dict.fromkeys(_folded(template)))
+                lists.update(dict.fromkeys(_folded(template)))
         if _may_promote_to_itself(game):
-            found[(PROMOTION,)] = None
-    return tuple(found)
+            lists[(PROMOTION,)] = None
+    return tuple(lists)
 
 
 def change_of(op: Op) -> Change | None:
