@@ -62,8 +62,8 @@ class FormulaCompiler:
 
     def blocks(self, form: Form, move_type: str | None) -> Iterator[Block]:
         """Yield the move blocks of a formula; none if the formula is invalid."""
-        found = self._formulas.get(id(form))
-        if found is None or self._blocks > MAX_FORMULA_BLOCKS:
+        entry = self._formulas.get(id(form))
+        if entry is None or self._blocks > MAX_FORMULA_BLOCKS:
             return
         restrictions = _restrictions(form)
         context = replace(
@@ -73,7 +73,7 @@ class FormulaCompiler:
             to_zone=restrictions.get("to", ""),
             becomes=restrictions.get("becomes", ""),
         )
-        outcome = compile_formula(found.formula, found.piece, context, move_type)
+        outcome = compile_formula(entry.formula, entry.piece, context, move_type)
         blocks = self._collector.take(outcome)
         self._blocks += len(blocks)
         if self._blocks > MAX_FORMULA_BLOCKS:
@@ -121,11 +121,11 @@ class FormulaCompiler:
         return False
 
     def _game_context(self, board: Board, options: dict[str, str]) -> GameContext:
-        found = self._formulas.values()
-        moved = any(needs_moved(item.formula) for item in found)
+        entries = self._formulas.values()
+        moved = any(needs_moved(item.formula) for item in entries)
         doubles = {
             (item.piece, letter): None
-            for item in found
+            for item in entries
             for letter in double_steps(item.formula, from_zone=item.from_zone)
         }
         promotions = {

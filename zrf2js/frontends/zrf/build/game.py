@@ -276,11 +276,11 @@ class _Builder:
     def _formulas(self, board: Board, options: dict[str, str]) -> FormulaCompiler | None:
         """Return the compiler of the game's formulas, or None if the game has no formulas."""
         pieces = list(self._all("piece"))
-        found = [form for piece in pieces for form in formula_forms(piece)]
+        forms = [form for piece in pieces for form in formula_forms(piece)]
         if not self._shared.formulas:
-            for form in found:  # Zillions does not support them
+            for form in forms:  # Zillions does not support them
                 self._collector.report("ZRF620", form.origin, word=form.head)
-        if not found and not any(
+        if not forms and not any(
             part.head == "promotion" for piece in pieces for part in flatten(piece.args)
         ):
             return None
@@ -292,14 +292,14 @@ class _Builder:
 
     def _piece(self, form: Form, parser: BlockParser, formulas: FormulaCompiler | None) -> Piece:
         """Return the piece of a statement; games share it if it has neither errors nor formulas."""
-        known = None if formulas else self._shared.pieces.get((parser, form))
-        if known is None:
+        piece = None if formulas else self._shared.pieces.get((parser, form))
+        if piece is None:
             problems = self._collector.reports + len(self._skipped_blocks)
-            known = self._new_piece(form, parser, formulas)
+            piece = self._new_piece(form, parser, formulas)
             is_valid = self._collector.reports + len(self._skipped_blocks) == problems
             if is_valid and formulas is None:
-                self._shared.pieces[parser, form] = known
-        return known
+                self._shared.pieces[parser, form] = piece
+        return piece
 
     def _new_piece(
         self, form: Form, parser: BlockParser, formulas: FormulaCompiler | None

@@ -18,11 +18,11 @@ _NOT_INHERITED = ("default",)
 
 def flatten(nodes: Iterable[Node]) -> list[Form]:
     """Return the statements, including those in groups without a head, such as macro bodies."""
-    found: list[Form] = []
+    forms: list[Form] = []
     for node in nodes:
         if isinstance(node, Form):
-            found.extend([node] if node.head else flatten(node.items))
-    return found
+            forms.extend([node] if node.head else flatten(node.items))
+    return forms
 
 
 def effective_statements(game: GameForm, games: tuple[GameForm, ...]) -> list[Form]:

@@ -22,9 +22,9 @@ def attributes_of(form: Form) -> Iterator[tuple[str, str]]:
     """Yield the attributes of a piece with their default values."""
     for part in flatten(form.args):
         if part.head == "attribute":
-            found = texts(part.args)
-            if found:
-                yield found[0], found[1] if len(found) > 1 else "false"
+            words = texts(part.args)
+            if words:
+                yield words[0], words[1] if len(words) > 1 else "false"
 
 
 def images_of(parts: list[Form], players: frozenset[str]) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -87,11 +87,11 @@ def report_surplus_text(collector: Collector, form: Form) -> None:
         collector.report("ZRF201", surplus.origin, help=help, word=form.head)
 
 
-def report_unknown_form(collector: Collector, form: Form, known: Iterable[str], where: str) -> None:
+def report_unknown_form(collector: Collector, form: Form, names: Iterable[str], where: str) -> None:
     """Report a form whose first word has no meaning there, or has one in another form."""
     contexts = " or a ".join(row.context.value for row in rows_of(form.head))
     help = f"`{form.head}` belongs in a {contexts}" if contexts else None
-    close = None if help else did_you_mean(form.head, known)
+    close = None if help else did_you_mean(form.head, names)
     collector.report("ZRF220", form.origin, instead=close, help=help, word=form.head, where=where)
 
 
