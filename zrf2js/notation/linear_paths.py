@@ -192,16 +192,16 @@ class PathExpander:
     ) -> list[_Branch]:
         if via is None:
             return [(tuple(PathCheck(check) for check in tests), state)]
-        found: list[_Branch] = []
+        branches: list[_Branch] = []
         for path, _ in self._branches(via, state):
             steps = [item for item in path if isinstance(item, PathStep)]
             if len(steps) < len(path):  # a path with more than steps: go there and return
                 there = (*_scouting(path), *(PathCheck(check) for check in tests))
-                found.append(((Remember(), *there, Return()), state))
+                branches.append(((Remember(), *there, Return()), state))
             else:
                 letters = tuple(item.letter for item in steps)
-                found.append((tuple(PathCheck(check, letters) for check in tests), state))
-        return found
+                branches.append((tuple(PathCheck(check, letters) for check in tests), state))
+        return branches
 
     def _sequence(self, items: tuple[Pattern, ...], state: _State) -> list[_Branch]:
         branches: list[_Branch] = [((), state)]
@@ -231,14 +231,14 @@ class PathExpander:
 
     def _sown(self, body: Pattern, state: _State) -> list[_Branch]:
         """Expand (N|)+ on a board of heaps: put one piece on each square."""
-        found: list[_Branch] = []
+        branches: list[_Branch] = []
         for path, after in self._branches(body, state):
             match path:
                 case (PathStep(letter=letter), Put()):
-                    found.append(((Sow(letter),), after))
+                    branches.append(((Sow(letter),), after))
                 case _:
                     return []
-        return found
+        return branches
 
     def _iterations(self, pattern: Repeat, state: _State) -> list[_Branch]:
         """Expand the required iterations; a loop represents the optional ones."""
@@ -253,14 +253,14 @@ class PathExpander:
         return [branch for start in branches for branch in self._loop(pattern.body, None, start)]
 
     def _extended(self, branches: list[_Branch], body: Pattern) -> list[_Branch]:
-        found = [
+        longer = [
             (path + more, after)
             for path, state in branches
             for more, after in self._branches(body, state)
         ]
-        if len(found) > MAX_PATHS:
+        if len(longer) > MAX_PATHS:
             raise TooManyPaths
-        return found
+        return longer
 
     def _loop(self, body: Pattern, high: int | None, start: _Branch) -> list[_Branch]:
         state = start[1]
@@ -280,12 +280,12 @@ class PathExpander:
         if high is None:
             branches = self._optional_iterations(body, self._branches(body, start[1]), high, start)
             return [self._maximal(body, branch) for branch in branches]
-        found: list[_Branch] = []
+        maximal: list[_Branch] = []
         branches = [start]
         for _ in range(high):
-            found += [self._maximal(body, branch) for branch in branches]
+            maximal += [self._maximal(body, branch) for branch in branches]
             branches = self._extended(branches, body)
-        return found + branches
+        return maximal + branches
 
     def _maximal(self, body: Pattern, branch: _Branch) -> _Branch:
         path, state = branch
@@ -340,11 +340,11 @@ class PathExpander:
             raise NotExpressible(
                 "an unlimited repetition whose iterations change the direction of a group"
             )
-        found, branches = [start], [start]
+        reached, branches = [start], [start]
         for _ in range(high):
             branches = self._extended(branches, body)
-            found += branches
-        return found
+            reached += branches
+        return reached
 
 
 def _loops_in(path: LinearPath) -> bool:
@@ -361,17 +361,17 @@ def _is_single_step(iterations: list[LinearPath]) -> bool:
 
 def _scouting(path: LinearPath) -> LinearPath:
     """Return the path with scouting steps, which only lead to a tested square."""
-    found: list[Item] = []
+    scouted: list[Item] = []
     for item in path:
         match item:
             case PathStep(letter=letter, wraps=wraps):
-                found.append(PathStep(letter, wraps, scouting=True))
+                scouted.append(PathStep(letter, wraps, scouting=True))
             case Loop(paths=paths, high=high, greedy=greedy):
-                found.append(Loop(tuple(map(_scouting, paths)), high, greedy))
+                scouted.append(Loop(tuple(map(_scouting, paths)), high, greedy))
             case Lift() | Put():
                 raise NotExpressible(
                     "lifting or putting down a piece on the path to a tested square"
                 )
             case _:
-                found.append(item)
-    return tuple(found)
+                scouted.append(item)
+    return tuple(scouted)

@@ -185,18 +185,18 @@ def _quantifier(low: int, high: int | None) -> str:
 def _without_groups(pattern: Pattern) -> Pattern:
     """Return the pattern without groups, with one alternative per direction."""
     options = pattern.options if isinstance(pattern, Alt) else (pattern,)
-    found: list[Pattern] = []
+    alternatives: list[Pattern] = []
     for option in options:
         group = _first_group(option)
         if group is None:
-            found.append(option)
+            alternatives.append(option)
             continue
         assert isinstance(group.body, Step)
-        found += [
+        alternatives += [
             _without_groups(_substituted(option, group, Step(letter, group.body.wraps)))
             for letter in group.body.letters
         ]
-    return alt(*found)
+    return alt(*alternatives)
 
 
 def _first_group(pattern: Pattern) -> Group | None:

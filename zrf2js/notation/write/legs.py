@@ -191,14 +191,14 @@ def _hop(items: list[Item], steps: str) -> str:
 
 def _ends(items: list[Item]) -> tuple[str, ...]:
     """Remove and return the checks of a square up to the next step."""
-    found = []
+    words = []
     while items and not isinstance(items[0], PathStep):
         item = items[0]
         if not isinstance(item, PathCheck) or item.via or item.check.word not in "pPeEfFx":
             raise NotTranslatable(_description(item))
-        found.append(item.check.word)
+        words.append(item.check.word)
         items.pop(0)
-    return tuple(found)
+    return tuple(words)
 
 
 def _description(item: Item) -> str:

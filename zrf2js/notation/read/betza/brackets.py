@@ -58,9 +58,9 @@ class BracketPaths(MultiLegPaths):
         else:
             oblique = "oblique" in (before.family, atom.family)
             turns = frozenset((0,)) if oblique else frozenset((1, 7))
-        found: dict[int, None] = {}
+        moves: dict[int, None] = {}
         for turn in sorted(turns):
             for after in moves_near(move + turn, before, atom):
                 if atom.oblique or after in atom.moves:
-                    found[after] = None
-        return list(found)
+                    moves[after] = None
+        return list(moves)
