@@ -55,8 +55,8 @@ def _positions(zone: Form) -> Iterator[Form]:
 
 
 def _players(zone: Form) -> tuple[str, ...] | None:
-    found = [texts(part.args) for part in flatten(zone.args) if part.head == "players"]
-    return found[-1] if found else None
+    lists = [texts(part.args) for part in flatten(zone.args) if part.head == "players"]
+    return lists[-1] if lists else None
 
 
 # --- links ---------------------------------------------------------------------------------------
@@ -165,10 +165,10 @@ def without_uses(text: GameText, gone: frozenset[str]) -> list[TextEdit]:
     return [*edits, *clear_positions(text, gone)]
 
 
-def _without(found: Iterable[tuple[Form, Node]]) -> list[TextEdit]:
+def _without(removed: Iterable[tuple[Form, Node]]) -> list[TextEdit]:
     """Return the edits that remove items, and the forms that would be empty."""
     items: dict[Form, list[Node]] = {}
-    for form, item in found:
+    for form, item in removed:
         items.setdefault(form, []).append(item)
     return [edit for form, gone in items.items() for edit in removed_items(form, gone)]
 

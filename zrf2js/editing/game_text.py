@@ -52,15 +52,15 @@ def game_texts(source: Source, include: Include) -> tuple[GameText, ...]:
     """Return the games and variants of a file; none if an error prevents reading all of them."""
     description = description_of(source.name)
     if description:
-        found = description.read(source).value
+        forms = description.read(source).value
     else:
-        found = expand(read(source).value, include=include, sharing=Sharing.NOTHING).value
-    games = build(found, formulas=description is not None).value
-    if len(games) != len(found):
+        forms = expand(read(source).value, include=include, sharing=Sharing.NOTHING).value
+    games = build(forms, formulas=description is not None).value
+    if len(games) != len(forms):
         return ()
     return tuple(
-        GameText(game, form, tuple(effective_statements(form, found)))
-        for game, form in zip(games, found, strict=True)
+        GameText(game, form, tuple(effective_statements(form, forms)))
+        for game, form in zip(games, forms, strict=True)
     )
 
 
