@@ -98,11 +98,13 @@ def analyse(
     """
     limits = {"nodes": _NODES if nodes is None and ms is None else nodes, "ms": ms}
     search = {name: value for name, value in limits.items() if value is not None}
-    found = recordings(record, rules, game, variant)
+    recorded = recordings(record, rules, game, variant)
     _require_no_inputs(output, report)
     options = {"dialect": dialect, **scripts, **weights}
     analysis = _Analysis({**search, "multiPv": multi_pv}, jobs, output is not None)
-    read = [analysis.read(each, options) for each in found]  # all errors come before the searches
+    read = [
+        analysis.read(each, options) for each in recorded
+    ]  # all errors come before the searches
     games = [(each.recording, analysis.run(each)) for each in read]
     files: dict[Path, str | bytes] = {}
     if output is not None:
@@ -203,14 +205,14 @@ def _row(
     recording: Recording, reviewed: ReviewedGame, search: dict[str, Any], multi_pv: int
 ) -> dict[str, Any]:
     """Return the JSON record of a game."""
-    found = statistics(reviewed)
+    by_player = statistics(reviewed)
     return {
         "file": recording.path.as_posix(),
         "game": recording.number,
         "rules": recording.rules.as_posix(),
         "search": {"nodes": search.get("nodes"), "ms": search.get("ms"), "multi_pv": multi_pv},
         **reviewed.json(),
-        "statistics": {player: asdict(each) for player, each in found.items()},
+        "statistics": {player: asdict(each) for player, each in by_player.items()},
     }
 
 

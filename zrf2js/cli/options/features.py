@@ -93,15 +93,15 @@ def engine_option(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
-def _known(kind: str, known: tuple[str, ...]) -> Callable[..., tuple[str, ...]]:
+def _known(kind: str, accepted: tuple[str, ...]) -> Callable[..., tuple[str, ...]]:
     """Return a callback that reads comma-separated lists of names."""
 
     def read(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
         names = [name for value in values for name in value.split(",") if name]
         for name in names:
-            if name not in known:
-                close = did_you_mean(name, known)
-                hint = f"did you mean {close}?" if close else f"expected {', '.join(known)}"
+            if name not in accepted:
+                close = did_you_mean(name, accepted)
+                hint = f"did you mean {close}?" if close else f"expected {', '.join(accepted)}"
                 raise click.BadParameter(f"unknown {kind} {name}; {hint}")
         return tuple(names)
 
