@@ -83,8 +83,8 @@ def _entry_of(row: dict[str, Any]) -> Entry:
             raise TypeError(name)
     _require_texts(entry.key, *entry.files, *entry.files.values())
     _require_texts(*entry.reads, *entry.reads.values())
-    for folder, path, found in entry.probed_paths:
-        _require_texts(folder, path, found or "")
+    for folder, path, file in entry.probed_paths:
+        _require_texts(folder, path, file or "")
     if entry.row is not None:
         _require_gallery_row(entry.row)
     return entry
@@ -177,8 +177,8 @@ class Freshness:
             and entry.key == key
             and all(self._hash(self._root / name) == old for name, old in entry.reads.items())
             and all(
-                self._probe(root, str(folder), str(path)) == found
-                for folder, path, found in entry.probed_paths
+                self._probe(root, str(folder), str(path)) == file
+                for folder, path, file in entry.probed_paths
             )
             and all(self._hash(self._output / name) == old for name, old in entry.files.items())
             and self._has_valid_diagnostics(entry)
@@ -210,8 +210,8 @@ class Freshness:
         if key not in self._found:
             from zrf2js.host.files import find_named
 
-            found = find_named(root, self._root / folder, path)
-            self._found[key] = relative(found, self._root) if found else None
+            file = find_named(root, self._root / folder, path)
+            self._found[key] = relative(file, self._root) if file else None
         return self._found[key]
 
 
