@@ -65,11 +65,11 @@ class ListedMoves(LegalMoves):
     @property
     def line(self) -> list[ListedMoves]:
         """The lists of the positions from the start to this one."""
-        found, moves = [self], self
+        lists, moves = [self], self
         while moves.before is not None:
             moves = moves.before
-            found.append(moves)
-        return found[::-1]
+            lists.append(moves)
+        return lists[::-1]
 
     def text_of(self, index: int) -> str:
         """Return the text of a move, with its number among moves of the same text."""
