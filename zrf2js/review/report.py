@@ -46,12 +46,12 @@ def _players(game: ReviewedGame) -> str:
     rows = [
         (
             player,
-            found.moves,
-            f"{found.accuracy:.1f}%",
-            f"{found.average_loss:.3f}",
-            *found.mistakes.values(),
+            each.moves,
+            f"{each.accuracy:.1f}%",
+            f"{each.average_loss:.3f}",
+            *each.mistakes.values(),
         )
-        for player, found in statistics(game).items()
+        for player, each in statistics(game).items()
     ]
     return table(("player", "moves", "accuracy", "average loss", *game.mistakes), rows)
 

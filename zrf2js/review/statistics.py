@@ -24,19 +24,19 @@ class PlayerStatistics:
 
 def statistics(game: ReviewedGame) -> dict[str, PlayerStatistics]:
     """Return the statistics of each player whose moves have losses."""
-    found = {}
+    by_player = {}
     for player in game.players:
         moves = [move for move in game.moves if move.player == player and move.loss is not None]
         if not moves:
             continue
         losses = [move.loss for move in moves if move.loss is not None]
-        found[player] = PlayerStatistics(
+        by_player[player] = PlayerStatistics(
             moves=len(moves),
             accuracy=sum(map(accuracy, losses)) / len(losses),
             average_loss=sum(losses) / len(losses),
             mistakes={glyph: sum(move.glyph == glyph for move in moves) for glyph in game.mistakes},
         )
-    return found
+    return by_player
 
 
 def accuracy(loss: float) -> float:

@@ -42,10 +42,10 @@ def limits(search: Mapping[str, int]) -> str:
 
 def summaries(game: ReviewedGame) -> Iterator[str]:
     """Yield a line for each player with losses."""
-    for player, found in statistics(game).items():
-        mistakes = ", ".join(f"{count} {glyph}" for glyph, count in found.mistakes.items())
+    for player, each in statistics(game).items():
+        mistakes = ", ".join(f"{count} {glyph}" for glyph, count in each.mistakes.items())
         yield (
-            f"{player}: accuracy {found.accuracy:.1f}%, average loss {found.average_loss:.3f},"
+            f"{player}: accuracy {each.accuracy:.1f}%, average loss {each.average_loss:.3f},"
             f" mistakes: {mistakes}"
         )
 
