@@ -74,8 +74,8 @@ def _faults(program: Program, game: GameIR, entry: Mapping[str, Any]) -> Iterato
     own = _identity(game)
     for key in ("players", "pieces"):
         if entry.get(key) != own[key]:
-            found = ", ".join(map(str, entry.get(key) or ()))
-            yield f"the {key} of the training were {found or 'not recorded'}"
+            recorded = ", ".join(map(str, entry.get(key) or ()))
+            yield f"the {key} of the training were {recorded or 'not recorded'}"
     if entry.get("board") != own["board"]:
         yield "its positions or links have changed since the training"
     elif not _is_valid(game, entry["learned"]):
