@@ -18,14 +18,14 @@ def lower(name: str, games: tuple[Game, ...], dialect: str = "auto") -> Outcome[
     the choice for each game that depends on it.
     """
     collector = Collector()
-    known: dict[object, Lowering] = {}
+    lowerings: dict[object, Lowering] = {}
     lowered = []
     mentions = MentionOrder()
     base: Lowering | None = None  # of the last game that is not a variant
     for game in games:
         tables = Tables(game, mentions)
         names = tables.names()
-        low = known[names] = known.get(names) or Lowering(tables, base)
+        low = lowerings[names] = lowerings.get(names) or Lowering(tables, base)
         base = base if game.variant else low
         lowered.append(_GameLowering(game, low, dialect, collector).lower())
     return collector.outcome(ir.Program(name=name, games=tuple(lowered)))
