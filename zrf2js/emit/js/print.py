@@ -39,11 +39,11 @@ _CONTINUING = ("(", "[", "`", "+", "-", "/")
 
 def text_of(expression: Expression) -> str:
     """Return the printed form of an expression."""
-    found = expression.text
-    if not found:
-        found = _PRINTERS[type(expression)](expression)
-        expression.text = found  # type: ignore[misc]  # a cache
-    return found
+    printed = expression.text
+    if not printed:
+        printed = _PRINTERS[type(expression)](expression)
+        expression.text = printed  # type: ignore[misc]  # a cache
+    return printed
 
 
 def _level(expression: Expression) -> int:

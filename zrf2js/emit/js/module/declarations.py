@@ -29,7 +29,10 @@ def types_text(
     names = _names(program)
     return render(
         "module.d.ts.j2",
-        names={kind: " | ".join(map(literal, found)) or "never" for kind, found in names.items()},
+        names={
+            kind: " | ".join(map(literal, kind_names)) or "never"
+            for kind, kind_names in names.items()
+        },
         example=_example(program),
         few_positions=len(names["Position"]) <= _MAX_POSITIONS,
         global_name=namespace,
@@ -57,13 +60,13 @@ def _example(program: Program) -> dict[str, str]:
     names = dict(_EXAMPLE)
     for game in [game for game in program.games if game.positions][:1]:
         player, piece, origin, target = _step(game)
-        found = {
+        by_role = {
             "player": game.players[player].name if game.players else "",
             "piece": game.pieces[piece].name if game.pieces else "",
             "from": game.positions[origin].name,
             "to": game.positions[target].name,
         }
-        names.update({role: name for role, name in found.items() if _PLAIN_NAME.fullmatch(name)})
+        names.update({role: name for role, name in by_role.items() if _PLAIN_NAME.fullmatch(name)})
     return names
 
 

@@ -118,9 +118,9 @@ def _shared_statement(writing: Writing, op: Statement) -> None:
     labels = tuple(writing.labels[-1:])
     holds = "" if writing.holds is None else text_of(writing.holds)
     key = (id(op), id(origin), holds, writing.operands.here, labels, writing.state.key)
-    known = writing.shared_statements.get(key)
-    if known is not None:
-        lines, state, writing.operands.here = known
+    cached = writing.shared_statements.get(key)
+    if cached is not None:
+        lines, state, writing.operands.here = cached
         writing.state = state.copy()
         writing.lines.take(lines)
         return

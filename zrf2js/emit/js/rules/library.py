@@ -71,8 +71,8 @@ class Library:
         if key not in self._written:
             self._kept.append((template, body))
             written = replaced(template, body=tested.rest(body))
-            found = write_template(written, constants, flavor, self.effects)
-            self._written[key] = found
+            function = write_template(written, constants, flavor, self.effects)
+            self._written[key] = function
         return self._written[key]
 
     def batch(
@@ -88,13 +88,13 @@ class Library:
         if key not in self._written:
             self._kept.append((template, body))
             written = replaced(template, body=body)
-            found = write_batch(written, constants, varying, prefix)
-            self._written[key] = found
+            function = write_batch(written, constants, varying, prefix)
+            self._written[key] = function
         return self._written[key]
 
-    def name(self, found: Function, hint: str) -> NamedFunction:
+    def name(self, function: Function, hint: str) -> NamedFunction:
         """Return the function under its name in the module."""
-        return NamedFunction(self._names.allocate(found.key, hint), found.parameters)
+        return NamedFunction(self._names.allocate(function.key, hint), function.parameters)
 
 
 def function_name(template: Template, flavor: Flavor, piece: str) -> str:
