@@ -50,15 +50,19 @@ def names_of_objects(nodes: Iterable[Node]) -> Names:
     bindings = tuple(binding for node in nodes for binding in _bindings(node))
     names: Names = {}
     while True:  # a name may depend on other names
-        found: dict[str, set[str]] = {}
+        kinds_by_name: dict[str, set[str]] = {}
         for name, parameter_of, value in bindings:
             kind = _parameter(parameter_of, names) if value is None else object_of(value, names)
-            found.setdefault(text_of(name), set()).add(kind)
-        known = {name: kinds.pop() for name, kinds in found.items() if len(kinds) == 1}
-        known = {name: kind for name, kind in known.items() if kind and name not in _USUAL}
-        if known == names:
+            kinds_by_name.setdefault(text_of(name), set()).add(kind)
+        kind_by_name = {
+            name: kinds.pop() for name, kinds in kinds_by_name.items() if len(kinds) == 1
+        }
+        kind_by_name = {
+            name: kind for name, kind in kind_by_name.items() if kind and name not in _USUAL
+        }
+        if kind_by_name == names:
             return names
-        names = known
+        names = kind_by_name
 
 
 def object_of(node: Node, names: Names) -> str:

@@ -26,11 +26,11 @@ _TEXT = re.compile(r"""(['"])([^'"\\\n]+)\1""")
 def check_options(program: Program) -> Outcome[None]:
     """Report each script whose own option the rules do not set (ZRF663)."""
     collector = Collector()
-    known = {name.replace(" ", "-") for game in program.games for name, _ in game.options}
+    options = {name.replace(" ", "-") for game in program.games for name, _ in game.options}
     for script in program.scripts:
         own = PurePosixPath(script.name).stem
         node = dict(options_read(script.text)).get(own)
-        if own not in known and node is not None:
+        if own not in options and node is not None:
             origin = origin_of(node, Source(script.name, script.text))
             collector.report("ZRF663", origin, name=own)
     return collector.outcome(None)

@@ -200,11 +200,11 @@ def _leading_tests(function: Node, varying: frozenset[str]) -> list[Node]:
 
 def _outermost(loop: Node) -> Node:
     """Return the outermost loop of the same function around a loop."""
-    found, around = loop, loop.parent
+    outermost, around = loop, loop.parent
     while around is not None and around.type not in FUNCTIONS:
-        found = around if around.type in LOOPS else found
+        outermost = around if around.type in LOOPS else outermost
         around = around.parent
-    return found
+    return outermost
 
 
 def _is_filled(use: Node, around: Node) -> bool:
