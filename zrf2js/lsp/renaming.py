@@ -181,7 +181,7 @@ class _Keys:
         self._name = name
         self._new = new
         self._numbers: dict[Hashable, int] = {}
-        self._known: dict[tuple[Form, Roles, bool], int] = {}
+        self._number_by_node: dict[tuple[Form, Roles, bool], int] = {}
 
     def of_games(self, games: tuple[GameForm, ...], *, changed: bool) -> list[Hashable]:
         """Return the keys of games, with the new name if they are ``changed``."""
@@ -196,13 +196,13 @@ class _Keys:
                 changed and node.text == self._name.text and self._name.kind in names_of(roles)
             )
             return self._new if is_renamed else node.text, node.quoted
-        if (node, roles, changed) not in self._known:
+        if (node, roles, changed) not in self._number_by_node:
             key = tuple(
                 self._of_item(node, index, roles, changed) for index in range(len(node.items))
             )
             number = self._numbers.setdefault(key, len(self._numbers))
-            self._known[node, roles, changed] = number
-        return self._known[node, roles, changed]
+            self._number_by_node[node, roles, changed] = number
+        return self._number_by_node[node, roles, changed]
 
     def _of_item(self, form: Form, index: int, roles: Roles, changed: bool) -> Hashable:
         item = form.items[index]

@@ -69,7 +69,7 @@ class PartRewriter:
     rewrites: ClassVar[int]
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[Statement, Statement]] = {}
+        self._rewritten: dict[int, tuple[Statement, Statement]] = {}
 
     def body(self, body: Body) -> Body:
         """Rewrite a body; return the same object if nothing in it changes."""
@@ -79,10 +79,10 @@ class PartRewriter:
         """Rewrite the bodies inside a statement."""
         if not bits_inside(op) & self.rewrites:
             return op
-        entry = self._known.get(id(op))
+        entry = self._rewritten.get(id(op))
         if entry is None:
             old, new = bodies(op), self.bodies_inside(op)
-            entry = self._known[id(op)] = op, with_bodies(op, new) if _differ(old, new) else op
+            entry = self._rewritten[id(op)] = op, with_bodies(op, new) if _differ(old, new) else op
         return entry[1]
 
     def bodies_inside(self, op: Statement) -> tuple[Body, ...]:

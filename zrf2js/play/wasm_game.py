@@ -125,11 +125,11 @@ class WasmGame(Game):
     def push(self, move: Move | str, *, notation: str | None = None) -> Move:
         """Make a move and return it; see ``Game``."""
         if not (isinstance(move, Move) and move.source is self._list and notation is None):
-            move = self._found(str(move), notation)
+            move = self._move_of(str(move), notation)
         self._play(move.index, move)
         return move
 
-    def _found(self, text: str, notation: str | None) -> Move:
+    def _move_of(self, text: str, notation: str | None) -> Move:
         """Return a legal move, given by its text; the companion reads other notations."""
         moves = self.legal_moves
         index = moves.index_of(text) if notation in (None, "zsg") else None

@@ -165,7 +165,7 @@ class Freshness:
     def __init__(self, plan: Plan, output: Path) -> None:
         self._root, self._output = plan.root, output
         self._hashes: dict[Path, str] = {}
-        self._found: dict[tuple[Path, str, str], str | None] = {}
+        self._probed: dict[tuple[Path, str, str], str | None] = {}
 
     def is_up_to_date(self, entry: Entry | None, key: str, root: Path) -> bool:
         """Return True if a build would produce the same files for this game.
@@ -207,12 +207,12 @@ class Freshness:
 
     def _probe(self, root: Path, folder: str, path: str) -> str | None:
         key = root, folder, path
-        if key not in self._found:
+        if key not in self._probed:
             from zrf2js.host.files import find_named
 
             file = find_named(root, self._root / folder, path)
-            self._found[key] = relative(file, self._root) if file else None
-        return self._found[key]
+            self._probed[key] = relative(file, self._root) if file else None
+        return self._probed[key]
 
 
 # --- diagnostics -------------------------------------------------------------------------------

@@ -182,7 +182,7 @@ class BookTree:
         if task.move is None:
             self._position((), result)
             return
-        before = self._found(task.line)
+        before = self._position_after(task.line)
         line = (*task.line, task.move)
         after = None if result["end"] is not None else self._position(line, result)
         if after is not None and before.best is not None and after.player != before.player:
@@ -193,7 +193,7 @@ class BookTree:
         before.moves[task.move] = _Move(result["text"], result["mark"], result["end"], after)
         before.best = _pair(result["next"])
 
-    def _found(self, line: tuple[int, ...]) -> _Position:
+    def _position_after(self, line: tuple[int, ...]) -> _Position:
         position = self.start
         for ordinal in line:
             after = position.moves[ordinal].after

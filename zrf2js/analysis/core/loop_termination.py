@@ -23,11 +23,11 @@ class Cycles:
     """The sets of directions whose links have a cycle, for games with the same boards."""
 
     def __init__(self) -> None:
-        self._known: dict[object, dict[frozenset[int], bool]] = {}
+        self._proofs: dict[object, dict[frozenset[int], bool]] = {}
 
     def on(self, links: tuple[tuple[int, ...], ...]) -> dict[frozenset[int], bool]:
         """Return the facts about sets of directions on a board; the caller extends it."""
-        return self._known.setdefault(links, {})
+        return self._proofs.setdefault(links, {})
 
 
 class LoopTermination:

@@ -94,19 +94,19 @@ class BlockCases(Domain[_State]):
         self.contents = Contents(game)
         self._symmetry = game.players[player].symmetry
         self._keeps_parts = game.option("discard cascades") != "true"
-        self._found: dict[Case, None] = {}
+        self._cases: dict[Case, None] = {}
         self._tested: dict[int, int | None] = {}  # by the id of a test
 
     def run(
         self, origin: int, *, drop: bool = False, possible: Possible | None = None
     ) -> tuple[Case, ...]:
         """Return the cases from a position, as ``cases_of``; only those that are possible."""
-        self._possible, self._found = possible, {}
+        self._possible, self._cases = possible, {}
         begin = OFF if drop else origin
         contents = () if drop else ((origin, self.contents.owned(self._player)),)
         start = _State(origin, origin, origin, begin, contents=contents)
         Interpreter(self).body((start,), self._game.templates[self._call.template].body)
-        return tuple(self._found)
+        return tuple(self._cases)
 
     def _neighbor(self, here: int, direction: int | Param) -> int:
         return self._game.links[self._symmetry[self._call.value(direction)]][here]
@@ -230,7 +230,7 @@ class BlockCases(Domain[_State]):
             landings=tuple(map(self._call.value, op.pieces)),
             op=op,
         )
-        self._found[case] = None
+        self._cases[case] = None
         return (replaced(state, effects=(), spent=bool(state.parts) and self._keeps_parts),)
 
     def loop(
@@ -269,7 +269,7 @@ class BlockCases(Domain[_State]):
                 is_off = (ops.FlagIsSet, condition.flag, OFF) in state.flags
                 return (state,) if is_off is holds else ()
         place = self._place(state, condition.place)
-        value = self._known(state, condition, place)
+        value = self._value_of(state, condition, place)
         if value is not None:
             return (state,) if value is holds else ()
         return self._fact(state, condition, place, holds)
@@ -310,7 +310,7 @@ class BlockCases(Domain[_State]):
             states = tuple(s for each in states for s in self.assume(each, part, holds=going))
         return states if holds is going else tuple(decided)
 
-    def _known(self, state: _State, condition: ops.PlaceTest, place: int) -> bool | None:
+    def _value_of(self, state: _State, condition: ops.PlaceTest, place: int) -> bool | None:
         """Return the value of a test that depends on the position only, or None."""
         match condition:
             case ops.OnBoard():

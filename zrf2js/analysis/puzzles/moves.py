@@ -83,7 +83,7 @@ class Relaxation:
         self._blocks = {(p, call): BlockCases(game, call, p) for p, call in self._movers}
         self.placed: list[PlacedCase] = []
         self._number = 0  # of runs
-        self._known: dict[_Run, set[Case]] = defaultdict(set)
+        self._cases: dict[_Run, set[Case]] = defaultdict(set)
         #: the runs and the cases that depend on a position, with the contents that matter
         self._waiting: list[dict[_Run, int]] = [{} for _ in self.reach]
         self._readers: list[list[tuple[int, PlacedCase]]] = [[] for _ in self.reach]
@@ -113,14 +113,14 @@ class Relaxation:
         """Run the blocks of types that a position may have now, unless they have run."""
         for (player, call), movers in self._movers.items():
             run = player, call, position
-            if movers & added and run not in self._known:
+            if movers & added and run not in self._cases:
                 self._runs[run] = None
 
     def _run(self, player: int, call: TemplateCall, position: int) -> None:
         """Run a block on the contents that are possible now, and apply its new cases."""
         self._number += 1
         run = player, call, position
-        movers, cases = self._movers[player, call], self._known[run]
+        movers, cases = self._movers[player, call], self._cases[run]
         possible = Possible(self.reach)
         for case in self._blocks[player, call].run(position, possible=possible):
             if case in cases:

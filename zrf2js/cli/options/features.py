@@ -38,7 +38,7 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
         "--languages",
         metavar="CODE,...",
         multiple=True,
-        callback=_known("language", language_codes()),
+        callback=_list_of("language", language_codes()),
         help=f"Languages of the texts of a page, by default all: {', '.join(language_codes())}.",
     )
     @wraps(command)
@@ -78,7 +78,7 @@ def _names_option(
         parameter,
         metavar="rules,..." if RULES in names else "FEATURE,...",
         multiple=True,
-        callback=_known("feature", names),
+        callback=_list_of("feature", names),
         help=text,
     )
 
@@ -93,7 +93,7 @@ def engine_option(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
-def _known(kind: str, accepted: tuple[str, ...]) -> Callable[..., tuple[str, ...]]:
+def _list_of(kind: str, accepted: tuple[str, ...]) -> Callable[..., tuple[str, ...]]:
     """Return a callback that reads comma-separated lists of names."""
 
     def read(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:

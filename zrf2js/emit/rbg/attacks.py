@@ -38,7 +38,7 @@ class Attacks:
         self._memory = memory
         self._alphabet, self._contents = cases.alphabet, cases.contents
         self._modes = Groups(game).of_attack(None).modes
-        self._known: dict[tuple[int, int, Symbol | None], Expression] = {}
+        self._expressions: dict[tuple[int, int, Symbol | None], Expression] = {}
 
     def on_pieces(self, player: int, pieces: tuple[int, ...], *, holds: bool) -> Expression:
         """Return the test that an opponent attacks one of these pieces of the player."""
@@ -68,9 +68,9 @@ class Attacks:
         With ``stand_in``, the last vertex is not tested, as if this piece stood there.
         """
         key = player, mask, stand_in
-        if key not in self._known:
-            self._known[key] = self._written(player, mask, stand_in)
-        return self._known[key]
+        if key not in self._expressions:
+            self._expressions[key] = self._written(player, mask, stand_in)
+        return self._expressions[key]
 
     def _written(self, player: int, mask: int, stand_in: Symbol | None) -> Expression:
         names: dict[Expression, list[str]] = defaultdict(list)

@@ -82,10 +82,10 @@ class Cases:
         while count != len(self.alphabet.names):
             count = len(self.alphabet.names)
             for kind in [kind for kind in self._held if kind not in self.drops]:
-                self.drops[kind] = self._found(kind, drop=True)
+                self.drops[kind] = self._placed_cases(kind, drop=True)
             for symbol in list(self.alphabet.names):
                 if symbol.kind not in self.moves and symbol.player in movers:
-                    self.moves[symbol.kind] = self._found(symbol.kind, drop=False)
+                    self.moves[symbol.kind] = self._placed_cases(symbol.kind, drop=False)
             for kind, placed in [*self.moves.items(), *self.drops.items()]:
                 for each in placed:
                     for mover in self.movers(kind, each.case):
@@ -135,7 +135,7 @@ class Cases:
             if symbol is not None:
                 yield symbol
 
-    def _found(self, kind: tuple[int, int], *, drop: bool) -> tuple[Placed, ...]:
+    def _placed_cases(self, kind: tuple[int, int], *, drop: bool) -> tuple[Placed, ...]:
         row = self._game.pieces[kind[1]]
         placed: list[Placed] = []
         for call in row.drops if drop else row.moves:

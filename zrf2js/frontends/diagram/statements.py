@@ -131,12 +131,12 @@ class Statements:
         text = self._text("royal", str(len(self._pieces)))
         if text == "0":
             return []
-        index = self._found(text)
+        index = self._index_of(text)
         if index is None:
             raise self._bad("royal", "no piece has this number or identifier")
         return [self._names[index]]
 
-    def _found(self, text: str) -> int | None:
+    def _index_of(self, text: str) -> int | None:
         """Return the index of the piece with a number or an identifier."""
         if _NUMBER.fullmatch(text):
             return int(text) - 1 if 1 <= int(text) <= len(self._pieces) else None

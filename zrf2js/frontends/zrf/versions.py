@@ -29,7 +29,7 @@ class VersionReader:
     """The reader of the versions of one text."""
 
     def __init__(self) -> None:
-        self._known: dict[str, deque[tuple[Part, Form]]] = {}
+        self._unused: dict[str, deque[tuple[Part, Form]]] = {}
         self._parts: dict[str, deque[tuple[Part, Form]]] = {}
 
     def read(self, source: Source) -> Outcome[tuple[Node, ...]]:
@@ -37,7 +37,7 @@ class VersionReader:
         self._parts = {}
         try:
             outcome = Outcome(self._forms(source))
-            self._known = self._parts
+            self._unused = self._parts
         except Irregular:
             complete = read(source)
             self._release()
@@ -49,7 +49,7 @@ class VersionReader:
     def _release(self) -> None:
         """Let the parts that a text has used be used again."""
         for text, parts in self._parts.items():
-            self._known.setdefault(text, deque()).extend(parts)
+            self._unused.setdefault(text, deque()).extend(parts)
         self._parts = {}
 
     def _forms(self, source: Source) -> tuple[Node, ...]:
@@ -104,7 +104,7 @@ class VersionReader:
 
     def _taken(self, text: str, source: Source, start: int) -> Form | None:
         """Return the form of the next unused part with this text, moved to its new place."""
-        unused = self._known.get(text)
+        unused = self._unused.get(text)
         if not unused:
             return None
         part, form = unused.popleft()
