@@ -34,9 +34,7 @@ def applied(edits: Iterable[TextEdit]) -> dict[Source, str]:
     by_source: dict[Source, list[TextEdit]] = {}
     for edit in edits:
         by_source.setdefault(edit.span.source, []).append(edit)
-    return {
-        source: _edited(source.text, source_edits) for source, source_edits in by_source.items()
-    }
+    return {source: _edited(source.text, own) for source, own in by_source.items()}
 
 
 def _edited(text: str, edits: list[TextEdit]) -> str:

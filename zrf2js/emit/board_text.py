@@ -27,12 +27,11 @@ def board_rows(game: GameIR) -> list[list[int]]:
 
     Positions that are not drawn are at the origin, as in templates/runtime/api/ascii_board.js.
     """
-    numbers: dict[tuple[int, int], int] = {}
+    cells: dict[tuple[int, int], int] = {}
     for number, position in enumerate(game.positions):
         left, top = position.rect[:2] if position.rect else (0, 0)
-        numbers.setdefault((top, left), number)
-    columns = sorted({left for _, left in numbers})
+        cells.setdefault((top, left), number)
+    columns = sorted({left for _, left in cells})
     return [
-        [numbers.get((top, left), -1) for left in columns]
-        for top in sorted({t for t, _ in numbers})
+        [cells.get((top, left), -1) for left in columns] for top in sorted({t for t, _ in cells})
     ]

@@ -178,14 +178,13 @@ def _operations() -> dict[str, Schema]:
 
 def _kind(kind: Kind) -> Schema:
     """Return the schema of a kind of operation; the name in front selects the operands."""
-    operations = [row for row in rows().values() if row.kind is kind]
+    group = [row for row in rows().values() if row.kind is kind]
     return {
         "type": "array",
         "minItems": 1,
-        "prefixItems": [{"enum": [row.name for row in operations]}],
+        "prefixItems": [{"enum": [row.name for row in group]}],
         "allOf": [
-            {"if": {"prefixItems": [{"const": row.name}]}, "then": _operation(row)}
-            for row in operations
+            {"if": {"prefixItems": [{"const": row.name}]}, "then": _operation(row)} for row in group
         ],
     }
 

@@ -137,14 +137,10 @@ def _is_action(head: str) -> bool:
 
 def _anywhere(head: str, index: int) -> tuple[str, ...]:
     """Return the roles of an item in all contexts where a group can start with a word."""
-    arguments = [argument_roles for (_, word), argument_roles in _ARGUMENTS.items() if word == head]
+    arguments = [each for (_, word), each in _ARGUMENTS.items() if word == head]
     if not index or not (arguments or rows_of(head)):
         return ("any",)
-    roles = [
-        role
-        for argument_roles in arguments
-        for role in argument_roles[min(index, len(argument_roles)) - 1]
-    ]
+    roles = [role for each in arguments for role in each[min(index, len(each)) - 1]]
     return (*roles, *(role for row in rows_of(head) for role in _of_shape(row, index)))
 
 

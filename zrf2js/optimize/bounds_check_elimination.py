@@ -85,23 +85,21 @@ class _Rewriter(PartRewriter):
     def _body(self, body: Body, after: _After | None, shown: frozenset[Place] = _NO_PLACES) -> Body:
         """Rewrite a body; the places in ``shown`` are on the board where it begins."""
         statements: list[Statement] = []
-        on_board = set(shown)
+        safe = set(shown)
         for number, op in enumerate(body):
-            statements.append(self._one(number, body, after, on_board))
+            statements.append(self._one(number, body, after, safe))
             if isinstance(op, ops.Verify):
-                on_board.update(shown_places(op.condition))
-            elif on_board and writes_inside(op) & _PLACES:
-                on_board.clear()
+                safe.update(shown_places(op.condition))
+            elif safe and writes_inside(op) & _PLACES:
+                safe.clear()
         return same_if_equal(body, tuple(statements))
 
-    def _one(
-        self, number: int, body: Body, after: _After | None, on_board: set[Place]
-    ) -> Statement:
+    def _one(self, number: int, body: Body, after: _After | None, safe: set[Place]) -> Statement:
         op = body[number]
         match op:
             case ops.Navigate() | ops.Go():
                 place = ops.Neighbor(op.direction) if isinstance(op, ops.Navigate) else op.place
-                if place in on_board or self._ends(body, number + 1, after):
+                if place in safe or self._ends(body, number + 1, after):
                     return ops.Step(place, origin=op.origin)
             case ops.Verify() if id(op) in self._extended:
                 test = ops.And((ops.OnBoard(HERE), op.condition), origin=op.condition.origin)
@@ -110,9 +108,7 @@ class _Rewriter(PartRewriter):
                 shown = frozenset(shown_places(op.condition))
                 inner = self._body(op.body, _After(body, number, after), shown)
                 return op if inner is op.body else with_bodies(op, (inner,))
-            case _ if (
-                isinstance(op, _Placed) and op.place in on_board and may_be_off_board(op.place)
-            ):
+            case _ if isinstance(op, _Placed) and op.place in safe and may_be_off_board(op.place):
                 return rebuild(op, (*op.operands[:-1], ops.Existing(op.place)))
         return self.inside(op)
 

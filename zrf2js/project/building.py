@@ -314,14 +314,12 @@ def _gallery(
     digest = state.digest_of(
         [state.compiler(), plan.title, plan.url, languages, rows, sorted(pages.items())]
     )
-    old_entry = old.get(INDEX)
-    if old_entry is not None and old_entry.key == digest:
-        contents = {name: content_of(output / name) for name in old_entry.files}
-        if all(
-            c is not None and _digest(c) == old_entry.files[name] for name, c in contents.items()
-        ):
-            entries[INDEX] = old_entry
-            return dict.fromkeys(old_entry.files)
+    entry = old.get(INDEX)
+    if entry is not None and entry.key == digest:
+        texts = {name: content_of(output / name) for name in entry.files}
+        if all(c is not None and _digest(c) == entry.files[name] for name, c in texts.items()):
+            entries[INDEX] = entry
+            return dict.fromkeys(entry.files)
     from zrf2js.emit.js.page.gallery_app import gallery_app
 
     index = _index(plan, rows, languages)

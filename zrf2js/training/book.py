@@ -157,17 +157,15 @@ class BookTree:
     def jobs(self, tasks: Sequence[Task]) -> list[dict[str, object]]:
         """Return the requests for tasks of one round (templates/host/training/book.mjs)."""
         options = {"nodes": self.settings.nodes, "seed": self.settings.seed}
-        requests = []
+        jobs = []
         size = max(_PER_JOB, -(-len(tasks) // _JOBS))
         for start in range(0, len(tasks), size):
             part = tasks[start : start + size]
             plies = {len(task.line) + 1 for task in part if task.move is not None}
-            earlier_plies = {n: list(self.plies[n]) for n in sorted(plies) if n < len(self.plies)}
+            before = {n: list(self.plies[n]) for n in sorted(plies) if n < len(self.plies)}
             query: dict[str, object] = {"do": "book", "variant": None, "options": options}
-            requests.append(
-                {**query, "tasks": [asdict(task) for task in part], "known": earlier_plies}
-            )
-        return requests
+            jobs.append({**query, "tasks": [asdict(task) for task in part], "known": before})
+        return jobs
 
     def add(self, tasks: Iterable[Task], results: Mapping[int, Any]) -> bool:
         """Add the results of tasks, up to the first one without a result. Return False for one."""
@@ -209,10 +207,8 @@ class BookTree:
         if result["key"] not in level:
             best = _pair(result["best"])
             searched = best[1] if best else 0.5
-            position = _Position(
-                self.finished, line, result["key"], result["player"], best, searched
-            )
-            level[result["key"]] = position
+            new = _Position(self.finished, line, result["key"], result["player"], best, searched)
+            level[result["key"]] = new
         return level[result["key"]]
 
     # --- values ----------------------------------------------------------------------------------

@@ -60,12 +60,10 @@ def path_to(state: State, place: Place) -> Path | None:
 
 def assumed(state: State, condition: Condition, *, holds: bool, again: bool = False) -> State:
     """Return the state in which the condition holds, or does not hold."""
-    dependencies = dependencies_of(state, condition, holds=holds, again=again)
+    added = dependencies_of(state, condition, holds=holds, again=again)
     facts = _facts(state, condition) if holds else frozenset()
     state = _guarded(state, condition, holds=holds)
-    return replaced(
-        state, facts=state.facts | facts, dependencies=state.dependencies | dependencies
-    )
+    return replaced(state, facts=state.facts | facts, dependencies=state.dependencies | added)
 
 
 def dependencies_of(

@@ -95,10 +95,8 @@ class _Footprint(Domain[State]):
                 hits = (*state.hits, *_landing(state))
                 return replaced(state.noted(op), hits=hits)
             case ops.SetFlag() | ops.SetPositionFlag():
-                dependencies = [
-                    dependencies_of(state, op.value, holds=holds) for holds in (True, False)
-                ]
-                return replaced(state, dependencies=state.dependencies.union(*dependencies))
+                sets = [dependencies_of(state, op.value, holds=holds) for holds in (True, False)]
+                return replaced(state, dependencies=state.dependencies.union(*sets))
             case ops.Capture():
                 return replaced(state, hits=(*state.hits, path_to(state, op.place)))
             case ops.Sow():
@@ -135,16 +133,14 @@ class _Footprint(Domain[State]):
         pieces = None
         if types and all(isinstance(piece, int) for piece in types):
             pieces = frozenset(cast(set[int], types))
-        dependencies = frozenset(
-            each for each in state.dependencies if each.again or each.path != path
-        )
+        others = frozenset(each for each in state.dependencies if each.again or each.path != path)
         visited = {
             Guard(_ON_BOARD, place)
             for place in state.visited
             if not _leads_to(place, path) and Guard(EMPTY, place) not in state.guards
         }
         guards = state.guards | visited
-        self.targets.add(CaptureTarget(path, dependencies, pieces, guards, state.exact))
+        self.targets.add(CaptureTarget(path, others, pieces, guards, state.exact))
 
     # --- control -----------------------------------------------------------------------------
 
@@ -180,11 +176,9 @@ class _Footprint(Domain[State]):
             loops=state.loops | {(path, slides)},
         )
         inside = assumed(inside, op.condition, holds=True, again=True)
-        dependencies, hits = self._iterations(run, inside, state.hits, op.body)
+        iterated, hits = self._iterations(run, inside, state.hits, op.body)
         exits = tuple(tested_positions(inside, op.condition))
-        after = replaced(
-            inside, exits=exits, dependencies=dependencies, facts=frozenset(), hits=hits
-        )
+        after = replaced(inside, exits=exits, dependencies=iterated, facts=frozenset(), hits=hits)
         if not slides:
             return (replaced(after, guards=state.guards | passed),)
         ended = {Guard(Iterations.BEGIN_EMPTY, after.here), Guard(EMPTY, after.here, holds=False)}

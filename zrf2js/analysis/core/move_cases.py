@@ -278,10 +278,8 @@ class BlockCases(Domain[_State]):
         """Return the position and the contents of a condition about one occupant, else None."""
         match condition:
             case ops.Not():
-                occupants = self._occupants(state, condition.condition)
-                return (
-                    None if occupants is None else (occupants[0], self.contents.all & ~occupants[1])
-                )
+                inner = self._occupants(state, condition.condition)
+                return None if inner is None else (inner[0], self.contents.all & ~inner[1])
             case ops.And() | ops.Or():
                 parts = [self._occupants(state, part) for part in condition.parts]
                 pairs = [part for part in parts if part is not None]

@@ -124,12 +124,10 @@ def _is_plain(case: Case, position: int) -> bool:
 def _directions(game: GameIR, supports: list[frozenset[int]]) -> list[int] | None:
     """Return the directions in which the neighbors of each position are its supports."""
     wanted = list(enumerate(supports))
-    directions = [
+    shared = [
         direction
         for direction, links in enumerate(game.links)
         if all(links[position] == OFF or links[position] in each for position, each in wanted)
     ]
-    reached = [
-        {game.links[each][position] for each in directions} - {OFF} for position, _ in wanted
-    ]
-    return directions if reached == supports else None
+    reached = [{game.links[each][position] for each in shared} - {OFF} for position, _ in wanted]
+    return shared if reached == supports else None

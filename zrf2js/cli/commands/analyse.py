@@ -98,13 +98,11 @@ def analyse(
     """
     limits = {"nodes": _NODES if nodes is None and ms is None else nodes, "ms": ms}
     search = {name: value for name, value in limits.items() if value is not None}
-    recorded = recordings(record, rules, game, variant)
+    chosen = recordings(record, rules, game, variant)
     _require_no_inputs(output, report)
     options = {"dialect": dialect, **scripts, **weights}
     analysis = _Analysis({**search, "multiPv": multi_pv}, jobs, output is not None)
-    read = [
-        analysis.read(each, options) for each in recorded
-    ]  # all errors come before the searches
+    read = [analysis.read(each, options) for each in chosen]  # all errors come before the searches
     games = [(each.recording, analysis.run(each)) for each in read]
     files: dict[Path, str | bytes] = {}
     if output is not None:

@@ -168,22 +168,20 @@ class _Tables:
     def name(self, codes: Sequence[int]) -> str:
         """Return the pieces of a class as a text."""
         layout = layout_of(self.game)
-        pieces = [
+        pairs = [
             (
                 (code & layout.owner_mask).bit_length() - 1,
                 (code >> layout.type_shift & layout.type_mask) - 1,
             )
             for code in codes
         ]
-        if not all((owner, piece) in self.kinds for owner, piece in pieces):
+        if not all((owner, piece) in self.kinds for owner, piece in pairs):
             # a symmetry exchanges the players; only its image can occur
             one, other = sorted({turn.chooser for turn in self.game.turns})
-            pieces = [
-                ({one: other, other: one}.get(owner, owner), piece) for owner, piece in pieces
-            ]
+            pairs = [({one: other, other: one}.get(owner, owner), piece) for owner, piece in pairs]
         return ", ".join(
             f"{self.game.players[owner].name} {self.game.pieces[piece].name}"
-            for owner, piece in sorted(pieces, key=lambda each: (each[0], -each[1]))
+            for owner, piece in sorted(pairs, key=lambda each: (each[0], -each[1]))
         )
 
     def facts(self, table: Mapping[str, Any]) -> dict[str, Any]:

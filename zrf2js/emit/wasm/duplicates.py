@@ -168,17 +168,15 @@ class Duplicates:
         start = wasm.Local("start", wasm.I32)
         function = tables.add(wasm.Function("remove_duplicates", (start,)))
         move, key = function.local("move", wasm.I64), function.local("key", wasm.I64)
-        end, kept, slot, held, is_known = map(
-            function.local, ("end", "kept", "slot", "held", "is_known")
-        )
+        end, kept, slot, held, known = map(function.local, ("end", "kept", "slot", "held", "known"))
         stamp = tables.variable()
         slots, stamps = tables.reserved(_SLOTS * WORD), tables.reserved(_SLOTS * CELL)
         is_same = wasm.Load(slot << 3, slots, wasm.I64).equals(key)
         find = wasm.until(
-            wasm.Load(slot << 2, stamps).differs(stamp) | is_known,
+            wasm.Load(slot << 2, stamps).differs(stamp) | known,
             [
-                wasm.Assign(is_known, is_same),
-                wasm.Assign(slot, wasm.choose(is_known, slot, (slot + 1) & _SLOTS - 1)),
+                wasm.Assign(known, is_same),
+                wasm.Assign(slot, wasm.choose(known, slot, (slot + 1) & _SLOTS - 1)),
             ],
         )
         compare: list[wasm.Statement] = [
@@ -186,7 +184,7 @@ class Duplicates:
             wasm.Assign(slot, (key >> 50).narrow()),
             find,
             wasm.If(
-                is_known.is_zero(),
+                known.is_zero(),
                 [
                     wasm.Store(slot << 2, stamps, stamp),
                     wasm.Store(slot << 3, slots, key),
@@ -196,11 +194,9 @@ class Duplicates:
         ]
         body: list[wasm.Statement] = [
             wasm.Assign(move, wasm.Load(start, 0, wasm.I64)),
-            wasm.Assign(is_known, wasm.constant(0)),
+            wasm.Assign(known, wasm.constant(0)),
             wasm.If(held.is_("lt_u", _SLOTS >> 1) & self._is_compared(move.narrow()), compare),
-            wasm.If(
-                is_known.is_zero(), [wasm.Store(kept, 0, move), wasm.Assign(kept, kept + WORD)]
-            ),
+            wasm.If(known.is_zero(), [wasm.Store(kept, 0, move), wasm.Assign(kept, kept + WORD)]),
             wasm.Assign(start, start + WORD),
         ]
         function.body = [

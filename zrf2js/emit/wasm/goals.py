@@ -217,7 +217,7 @@ class GoalCode:
         symmetry = self._game.players[player].symmetry
         if self._tables.words == 1:
             return self._fits(op, player)
-        alternatives: list[wasm.Value] = []
+        cases: list[wasm.Value] = []
         for start in range(self._tables.size):
             place, tests = start, []
             for step in op.steps:
@@ -229,12 +229,10 @@ class GoalCode:
                     tests.append(self._holds(step, player, {place}))
             else:
                 if tests:
-                    alternatives.append(
-                        reduce(lambda rest, test: wasm.both(test, rest), reversed(tests))
-                    )
+                    cases.append(reduce(lambda rest, test: wasm.both(test, rest), reversed(tests)))
                 else:
                     return wasm.constant(1)
-        return _any(alternatives)
+        return _any(cases)
 
     def _fits(self, op: ops.RelativeConfig, player: int) -> wasm.Value:
         """Return the test for all positions at once, from the last spec or step back."""

@@ -44,10 +44,8 @@ def fetch(writing: Writing, address: Value) -> Value:
     store, index = element.store, element.index
     size = memory.extent(store)
     if index.constant is not None:
-        is_inside = 0 <= index.constant < size
-        return (
-            expression(memory.cell(store, _offset(index)), fixed=False) if is_inside else number(0)
-        )
+        inside = 0 <= index.constant < size
+        return expression(memory.cell(store, _offset(index)), fixed=False) if inside else number(0)
     cell = memory.cell(store, index.integer)
     checked = Conditional((index.integer >> 0) < size, cell, Number(0))
     return expression(checked, index, fixed=False)

@@ -287,10 +287,8 @@ def _runtime(readable: bool) -> tuple[tuple[_Module, ...], tuple[str, ...]]:
     """Return all modules and stand-ins, and the names of their properties."""
     files = [stamp for folder in SOURCES for stamp in module_stamps(folder)]
     source = ["modules", readable, contents([*linker_stamps(), *files])]
-    parsed: _Parsed = remembered(
-        source, lambda: _parsed(universe(), _is_open, readable, marks=True)
-    )
-    return _with_declarations(parsed[0]), parsed[1]
+    parts: _Parsed = remembered(source, lambda: _parsed(universe(), _is_open, readable, marks=True))
+    return _with_declarations(parts[0]), parts[1]
 
 
 @cache
@@ -299,8 +297,8 @@ def _page_modules(entry: str) -> tuple[_Module, ...]:
     folders = dict.fromkeys((PurePosixPath(entry).parts[0], "page", *SOURCES))
     files = [stamp for folder in folders for stamp in module_stamps(folder)]
     source = ["page modules", entry, contents([*linker_stamps(), *files])]
-    parsed: _Parsed = remembered(source, lambda: _parsed(modules_of(entry), entry.__eq__, False))
-    return _with_declarations(parsed[0])
+    parts: _Parsed = remembered(source, lambda: _parsed(modules_of(entry), entry.__eq__, False))
+    return _with_declarations(parts[0])
 
 
 def universe() -> tuple[str, ...]:
@@ -368,7 +366,5 @@ def _parsed(
 
 def _private(names: dict[str, list[str]], is_open: Callable[[str], bool]) -> frozenset[str]:
     """Return the names that only the modules themselves use."""
-    shared = {
-        name for path, module_names in names.items() if is_open(path) for name in module_names
-    }
-    return frozenset(name for module_names in names.values() for name in module_names) - shared
+    shared = {name for path, own in names.items() if is_open(path) for name in own}
+    return frozenset(name for own in names.values() for name in own) - shared

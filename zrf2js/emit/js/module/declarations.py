@@ -29,10 +29,7 @@ def types_text(
     names = _names(program)
     return render(
         "module.d.ts.j2",
-        names={
-            kind: " | ".join(map(literal, kind_names)) or "never"
-            for kind, kind_names in names.items()
-        },
+        names={kind: " | ".join(map(literal, own)) or "never" for kind, own in names.items()},
         example=_example(program),
         few_positions=len(names["Position"]) <= _MAX_POSITIONS,
         global_name=namespace,

@@ -48,14 +48,10 @@ class Dispatch(OnDemand):
     def __init__(self, context: RulesContext, calls: Calls) -> None:
         super().__init__(context, calls)
         self._steps = StepTable(context.game, context.layout)
-        annotations = context.game.annotations
-        self._adjacent = {
-            drop.template: drop.directions for drop in annotations.adjacent_enemy_drops
-        }
-        self._drops_where = {
-            (f.player, f.template, f.arguments): f for f in annotations.drop_prefilters
-        }
-        self._moves_where = {(f.player, f.group): f.positions for f in annotations.move_prefilters}
+        facts = context.game.annotations
+        self._adjacent = {drop.template: drop.directions for drop in facts.adjacent_enemy_drops}
+        self._drops_where = {(f.player, f.template, f.arguments): f for f in facts.drop_prefilters}
+        self._moves_where = {(f.player, f.group): f.positions for f in facts.move_prefilters}
 
     # --- entry points ------------------------------------------------------------------------
 

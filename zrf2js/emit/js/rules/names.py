@@ -121,11 +121,10 @@ class Names:
             if name in used or name in names_in_tables:
                 kinds[kind].append(f"const {name} = {text_of(value)}")
         lines = {
-            kind: ["", f"// {kind.value}", *kind_lines] if kind_lines else []
-            for kind, kind_lines in kinds.items()
+            kind: ["", f"// {kind.value}", *group] if group else [] for kind, group in kinds.items()
         }
         tables = lines.pop(Kind.ARGUMENTS)
-        return [line for kind_lines in lines.values() for line in kind_lines], tables
+        return [line for group in lines.values() for line in group], tables
 
     def _is_taken(self, name: str) -> bool:
         return name in self._taken or _NUMBERED.match(name) is not None
@@ -138,16 +137,16 @@ class Constants:
         self._names = names
         self._game = game
         self.layout = layout
-        self._constants: dict[tuple[str, int], Name] = {}
+        self._named: dict[tuple[str, int], Name] = {}
         self._flags = _distinct(f"{camel(name)}Flag" if camel(name) else "" for name in game.flags)
 
     def _entry(self, kind: Kind, word: str, index: int, name: str, value: int) -> Name:
         """Return the constant of an entry of a table; ``name`` is its name in the rules."""
         key = (word, index)
-        if key not in self._constants:
+        if key not in self._named:
             hint = upper(name, f"{word}_{index}")
-            self._constants[key] = self._names.constant(Number(value), hint, f"{hint}_{word}", kind)
-        return self._constants[key]
+            self._named[key] = self._names.constant(Number(value), hint, f"{hint}_{word}", kind)
+        return self._named[key]
 
     def off_board(self) -> Name:
         """Return the position off the board."""
@@ -189,15 +188,13 @@ class Constants:
     def zone(self, index: int) -> Name:
         """Return the offset of a zone's row in ``zones``."""
         key = ("ZONE", index)
-        if key not in self._constants:
+        if key not in self._named:
             hint = upper(self._game.zones[index].name, f"{index}")
             hint = hint if hint.endswith("ZONE") else f"{hint}_ZONE"
             hint = hint if hint[0].isalpha() else f"ZONE_{index}"
             value = index * self.layout.stride
-            self._constants[key] = self._names.constant(
-                Number(value), hint, f"{hint}_ROW", Kind.ZONES
-            )
-        return self._constants[key]
+            self._named[key] = self._names.constant(Number(value), hint, f"{hint}_ROW", Kind.ZONES)
+        return self._named[key]
 
     def attribute(self, index: int) -> Name:
         """Return the mask of an attribute in a piece code."""
@@ -259,9 +256,9 @@ class Constants:
     def _single(self, kind: Kind, hint: str, value: int) -> Name:
         """Return a constant that belongs to no table."""
         key = (hint, 0)
-        if key not in self._constants:
-            self._constants[key] = self._names.constant(Number(value), hint, f"{hint}_VALUE", kind)
-        return self._constants[key]
+        if key not in self._named:
+            self._named[key] = self._names.constant(Number(value), hint, f"{hint}_VALUE", kind)
+        return self._named[key]
 
 
 def signature(game: GameIR, layout: Layout) -> Hashable:

@@ -46,8 +46,8 @@ class SharedRules:
 
     def add(self, scope: Scope, entries: tuple[str, ...]) -> str:
         """Return the name of the function with these rules; equal rules have one function."""
-        interned: dict[int, int] = {}
-        numbers = tuple(self._intern(scope, each, interned, ()) for each in scope)
+        seen: dict[int, int] = {}
+        numbers = tuple(self._intern(scope, each, seen, ()) for each in scope)
         if numbers not in self._rules:
             name = self._rules[numbers] = f"rules{len(self._rules)}"
             self._entries[name] = entries
@@ -61,19 +61,15 @@ class SharedRules:
         return (each.declaration for each in self._interned)
 
     def _intern(
-        self,
-        scope: Scope,
-        declaration: Declaration,
-        interned: dict[int, int],
-        path: tuple[int, ...],
+        self, scope: Scope, declaration: Declaration, seen: dict[int, int], path: tuple[int, ...]
     ) -> int:
         """Return the number of a declaration.
 
         ``path`` are the declarations whose needs are being numbered; a declaration that needs one
         of them is not shared.
         """
-        if id(declaration) in interned:
-            return interned[id(declaration)]
+        if id(declaration) in seen:
+            return seen[id(declaration)]
         needs: dict[str, int] = {}
         circular = False
         inside = (*path, id(declaration))
@@ -83,14 +79,14 @@ class SharedRules:
                 if id(needed) in inside:
                     circular = True
                 else:
-                    needs[name] = self._intern(scope, needed, interned, inside)
+                    needs[name] = self._intern(scope, needed, seen, inside)
         unique = len(self._interned) if circular else None
         key = (declaration.key, tuple(needs.items()), unique)
         if key not in self._numbers:
             self._numbers[key] = len(self._interned)
             self._interned.append(_Interned(declaration, needs))
-        interned[id(declaration)] = self._numbers[key]
-        return interned[id(declaration)]
+        seen[id(declaration)] = self._numbers[key]
+        return seen[id(declaration)]
 
     # --- text --------------------------------------------------------------------------------
 
