@@ -14,7 +14,7 @@ _DUALS = {"&&": "||", "||": "&&"}
 
 def new(name: str, *arguments: js.Operand) -> js.Call:
     """Return a new object of a class of the language."""
-    return js.Call(js.Global(name), tuple(map(js.operand, arguments)), word="new")
+    return js.Call(js.Global(name), tuple(map(js.operand, arguments)), keyword="new")
 
 
 def typed_array(name: str, values: Iterable[js.Operand]) -> js.Call:

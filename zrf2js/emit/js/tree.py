@@ -125,7 +125,7 @@ class Call(Expression):
     function: Expression
     arguments: tuple[Expression, ...]
     effect: bool = False
-    word: str = ""  # `new` creates an object
+    keyword: str = ""  # `new` creates an object
 
 
 @frozen_node()

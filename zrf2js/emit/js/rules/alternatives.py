@@ -103,13 +103,13 @@ def write_search(writing: Writing, bodies: tuple[Body, ...]) -> None:
     _iterations(writing, "search", guard, bodies)
 
 
-def _iterations(writing: Writing, word: str, guard: Lines, bodies: tuple[Body, ...]) -> None:
+def _iterations(writing: Writing, prefix: str, guard: Lines, bodies: tuple[Body, ...]) -> None:
     rest, *iterations = bodies
     write_folded(writing)
     if not writing.attack:
         writing.state.pending = PendingEffects.MAYBE
     number = writing.forks = writing.forks + 1
-    name = f"{word}{number}"
+    name = f"{prefix}{number}"
     writes = Writes.NOTHING
     for body in bodies:
         writes |= writes_inside(body)

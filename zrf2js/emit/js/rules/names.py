@@ -140,12 +140,12 @@ class Constants:
         self._named: dict[tuple[str, int], Name] = {}
         self._flags = _distinct(f"{camel(name)}Flag" if camel(name) else "" for name in game.flags)
 
-    def _entry(self, kind: Kind, word: str, index: int, name: str, value: int) -> Name:
+    def _entry(self, kind: Kind, prefix: str, index: int, name: str, value: int) -> Name:
         """Return the constant of an entry of a table; ``name`` is its name in the rules."""
-        key = (word, index)
+        key = (prefix, index)
         if key not in self._named:
-            hint = upper(name, f"{word}_{index}")
-            self._named[key] = self._names.constant(Number(value), hint, f"{hint}_{word}", kind)
+            hint = upper(name, f"{prefix}_{index}")
+            self._named[key] = self._names.constant(Number(value), hint, f"{hint}_{prefix}", kind)
         return self._named[key]
 
     def off_board(self) -> Name:

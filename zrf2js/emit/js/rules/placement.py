@@ -119,8 +119,8 @@ def _moved(
     if isinstance(user, Assign) and user.target == node.target and not node.value:
         if node.target in names_in((user.value,)):
             return [*before, node, user, *after]
-        word = "const" if is_constant(node.target) else node.declares
-        return [*before, replaced(user, declares=word), *after]
+        keyword = "const" if is_constant(node.target) else node.declares
+        return [*before, replaced(user, declares=keyword), *after]
     if isinstance(user, If) and len(users) == 1:
         inner = _in_branch(node, user, is_constant)
         if inner is not None:
