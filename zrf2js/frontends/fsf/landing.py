@@ -239,7 +239,7 @@ class Landing:
 
 
 def enclosed(place: str, action: str) -> str:
-    """Return an action on all enemies in a direction of the marked square up to an own piece."""
+    """Return an action on all enemies in a direction of the marked square up to a friend."""
     back = f"(opposite {place})"
     return (
         f"(if (enemy? {place}) (while (enemy? {place}) {place}) "
@@ -256,16 +256,15 @@ def mobility(rules: Rules, type_: str) -> str:
 def can_move_on(rules: Rules, type_: str) -> str:
     """Return the test that a piece could move on from a square of an empty board."""
     vectors = [ray.vector for ray in rules.kinds.rays(type_) if ray.quiet and not ray.initial]
-    zones = []
-    for sign in (1, -1):
-        zones.append(
-            frozenset(
-                (x, y)
-                for x, y in rules.board
-                if any((x + sign * dx, y + sign * dy) in rules.free for dx, dy in vectors)
-            )
+    own, opposite = (
+        frozenset(
+            (x, y)
+            for x, y in rules.board
+            if any((x + sign * dx, y + sign * dy) in rules.free for dx, dy in vectors)
         )
-    return rules.zone(f"moving-{type_}", zones[0], zones[1])
+        for sign in (1, -1)
+    )
+    return rules.zone(f"moving-{type_}", own, opposite)
 
 
 def _at_origin(test: str) -> str:

@@ -80,7 +80,7 @@ def _last_pieces(forms: list[Form]) -> list[Form]:
 
 
 def _with_pieces(inherited: list[Form], own: list[Form]) -> list[Form]:
-    """Append own statements; an own piece replaces the inherited piece of the same name."""
+    """Append the statements of a variant; its pieces replace inherited pieces of the same name."""
     new = {piece_name(form): form for form in own if form.head == "piece"}
     merged = [
         new.pop(piece_name(form), form) if form.head == "piece" else form for form in inherited
