@@ -9,7 +9,7 @@ from zrf2js.frontends.games import Include
 from zrf2js.frontends.registry import description_of
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.build.merge import effective_statements, flatten
-from zrf2js.frontends.zrf.build.reading import texts
+from zrf2js.frontends.zrf.build.reading import strings
 from zrf2js.frontends.zrf.expand import GameForm, Sharing, expand
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import read
@@ -67,7 +67,7 @@ def game_texts(source: Source, include: Include) -> tuple[GameText, ...]:
 def first_text(form: Form, word: str) -> str:
     """Return the first text of a part such as ``(name X)``; empty if the form has no such part."""
     return next((text for part in flatten(form.args) if part.head == word
-                 for text in texts(part.args)), "")  # fmt: skip
+                 for text in strings(part.args)), "")  # fmt: skip
 
 
 def pairs_of(form: Form) -> Iterator[tuple[Form, Atom, Atom]]:

@@ -43,8 +43,8 @@ def remembered(source: Sequence[object], make: Callable[[], Any]) -> Any:
     """Return the value of ``make``, from the cache on disk if possible.
 
     ``source``, which must be JSON data, names everything that the value depends on. The value
-    consists of tuples, lists, dicts, texts and numbers. If several processes need it, one computes
-    it, and the others wait.
+    consists of tuples, lists, dicts, strings and numbers. If several processes need it, one
+    computes it, and the others wait.
     """
     ours = [__version__, sys.implementation.cache_tag, marshal.version]
     cached = _folder() / f"{_key(ours, source)}.cache"

@@ -2,7 +2,7 @@
 
 The scripts have the objects of ECMAScript and nothing else: no files, network, processes, timers
 or modules, because the engine contains none of them. The process limits memory and CPU time, and
-its answers are texts, which callers parse as untrusted data (docs/trust.md). The other side is
+its answers are strings, which callers parse as untrusted data (docs/trust.md). The other side is
 ``host/isolated_worker.py``.
 """
 

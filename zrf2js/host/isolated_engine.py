@@ -1,7 +1,7 @@
 """`zrf2js engine` for games with scripts of others: protocol and search in isolated contexts.
 
 The JavaScript side is ``templates/host/engine/isolated.mjs``. One loop connects both contexts with
-the standard streams; it forwards texts and does not interpret them, except for the actions of the
+the standard streams; it forwards strings and does not interpret them, except for the actions of the
 protocol, which are untrusted.
 """
 

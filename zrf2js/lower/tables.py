@@ -125,14 +125,14 @@ def _attribute_table(game: Game, mentions: MentionOrder) -> tuple[Attribute, ...
             values.setdefault(name, {})[default] = None
     for call in mentions.in_pieces(game.pieces, _SETS_ATTRIBUTE):
         value = call.setting(1)
-        texts = (value,) if isinstance(value, str) else ("true", "false")
-        values.setdefault(call.ref(0).name, {}).update(dict.fromkeys(texts))
-    return tuple(_attribute(name, tuple(texts)) for name, texts in values.items())
+        strings = (value,) if isinstance(value, str) else ("true", "false")
+        values.setdefault(call.ref(0).name, {}).update(dict.fromkeys(strings))
+    return tuple(_attribute(name, tuple(strings)) for name, strings in values.items())
 
 
-def _attribute(name: str, texts: tuple[str, ...]) -> Attribute:
-    falsy = ["false", *(text for text in texts if text in _FALSY and text != "false")]
-    truthy = [text for text in texts if text not in _FALSY]
+def _attribute(name: str, strings: tuple[str, ...]) -> Attribute:
+    falsy = ["false", *(text for text in strings if text in _FALSY and text != "false")]
+    truthy = [text for text in strings if text not in _FALSY]
     return Attribute(name=name, values=(*falsy, *truthy), falsy=len(falsy))
 
 

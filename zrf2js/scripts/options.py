@@ -37,13 +37,13 @@ def check_options(program: Program) -> Outcome[None]:
 
 
 def option_names(scripts: Mapping[str, str]) -> frozenset[str]:
-    """Return the names of scripts and the texts in them, in lower case with hyphens.
+    """Return the names of scripts and the strings in them, in lower case with hyphens.
 
     Options with these names can have an effect, although the rules alone give them none.
     """
     stems = (PurePosixPath(path).stem for path in scripts)
-    texts = (quoted for text in scripts.values() for _, quoted in _TEXT.findall(text))
-    return frozenset(name.lower().replace(" ", "-") for name in chain(stems, texts))
+    strings = (quoted for text in scripts.values() for _, quoted in _TEXT.findall(text))
+    return frozenset(name.lower().replace(" ", "-") for name in chain(stems, strings))
 
 
 def options_read(text: str) -> Iterator[tuple[str, Node]]:

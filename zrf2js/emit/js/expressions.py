@@ -23,7 +23,7 @@ def typed_array(name: str, values: Iterable[js.Operand]) -> js.Call:
 
 
 def data(value: object, *, quoted: bool = False, is_long: bool = False) -> Expression:
-    """Return lists, tuples, dicts, numbers and texts that may contain expressions.
+    """Return lists, tuples, dicts, numbers and strings that may contain expressions.
 
     Keys are ``quoted`` in data that no pattern takes apart; ``is_long`` is about the outermost one.
     """

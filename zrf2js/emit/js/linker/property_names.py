@@ -26,7 +26,7 @@ _MARKED = re.compile(f"{MARK}([\\w$]+)")
 #: a name with its mark and a variable of the same name, in a pattern or an object
 _BINDING = re.compile(f"{MARK}([\\w$]+): ?\\1(?=\\s*[,}}])")
 
-#: names with an underscore that scripts or texts name; `_` is a library of Dagaz pages
+#: names with an underscore that scripts or strings name; `_` is a library of Dagaz pages
 NAMED = ("_", "_all", "_dirs", "_drops", "_pieces")
 
 

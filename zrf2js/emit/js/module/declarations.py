@@ -10,7 +10,7 @@ from zrf2js.emit.js.literal import literal
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
 
-#: the largest number of positions for which declarations list all pairs: 10,000 texts
+#: the largest number of positions for which declarations list all pairs: 10,000 strings
 _MAX_POSITIONS = 100
 #: names in examples for games without such names
 _EXAMPLE = {"player": "White", "piece": "Pawn", "from": "a1", "to": "a2"}

@@ -31,7 +31,7 @@ from zrf2js.frontends.zrf.build.reading import (
     report_ungrouped,
     report_unknown_form,
     report_unknown_player,
-    texts,
+    strings,
 )
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context
@@ -262,7 +262,7 @@ def _positions(draft: _Draft, form: Form) -> None:
 
 def _dummy(draft: _Draft, form: Form) -> None:
     """(dummy name...)"""
-    for name in texts(form.args):
+    for name in strings(form.args):
         draft.rects.setdefault(name, None)
 
 
@@ -348,7 +348,7 @@ def _zone(draft: _Draft, form: Form) -> None:
     for part in _flatten(form.args):
         if part.head not in _ZONE:
             report_unknown_form(draft.collector, part, _ZONE, "zone")
-    name = next(iter(texts(parts.get("name", ()))), None)
+    name = next(iter(strings(parts.get("name", ()))), None)
     if name is None:
         draft.collector.report("ZRF223", form.origin, word="zone")
         return
@@ -383,7 +383,7 @@ def _direction(draft: _Draft, direction: Atom) -> str:
 
 def _image(draft: _Draft, form: Form) -> None:
     """(image file...)"""
-    draft.images.extend(text for text in texts(form.args) if not is_integer(text))
+    draft.images.extend(text for text in strings(form.args) if not is_integer(text))
 
 
 Handler = Callable[[_Draft, Form], None]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from zrf2js.frontends.zrf.build.merge import flatten, formula_forms, piece_name
-from zrf2js.frontends.zrf.build.reading import atoms, texts
+from zrf2js.frontends.zrf.build.reading import atoms, strings
 from zrf2js.frontends.zrf.forms import Atom, Form
 from zrf2js.language.limits import MAX_FORMULA_BLOCKS
 from zrf2js.model.nodes import Block, Board
@@ -158,7 +158,7 @@ class FormulaCompiler:
                     zone
                     for item in part.args
                     if isinstance(item, Form)
-                    for zone in texts(item.args)[:1]
+                    for zone in strings(item.args)[:1]
                 ]
                 may, leaving = "may" in words, "leaving" in words
                 named = [word for word in words if word not in ("may", "leaving")]
@@ -203,7 +203,7 @@ def _drops_as(piece: Form) -> Iterator[str]:
     while drops:
         form = drops.pop()
         if form.head == "add":
-            yield from texts(form.args)
+            yield from strings(form.args)
         drops += [item for item in form.items if isinstance(item, Form)]
 
 
@@ -213,5 +213,5 @@ def _restrictions(form: Form) -> dict[str, str]:
     ``then`` is the move type of the continuation by the same piece, ``from`` and ``to`` are the
     zones of the origin and the target, ``becomes`` is the piece type after the move.
     """
-    words = texts(form.args)[1:]
+    words = strings(form.args)[1:]
     return {word: words[i + 1] for i, word in enumerate(words[:-1]) if word in _RESTRICTIONS}

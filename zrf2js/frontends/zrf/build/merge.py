@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from zrf2js.frontends.zrf.build.reading import texts
+from zrf2js.frontends.zrf.build.reading import strings
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import Context, words_of_shape
@@ -43,7 +43,7 @@ def piece_name(form: Form) -> str:
     """Return the name of a ``(piece ...)``, or an empty string if it has none."""
     for item in flatten(form.args):
         if item.head == "name":
-            return next(iter(texts(item.args)), "")
+            return next(iter(strings(item.args)), "")
     return ""
 
 

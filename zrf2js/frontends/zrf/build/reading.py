@@ -1,4 +1,4 @@
-"""Helpers that extract atoms, texts and numbers from forms, and report unknown players."""
+"""Helpers that extract atoms, strings and numbers from forms, and report unknown players."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def atoms(nodes: tuple[Node, ...]) -> Iterator[Atom]:
             yield from atoms(node.items)
 
 
-def texts(nodes: tuple[Node, ...]) -> tuple[str, ...]:
-    """Return the texts of ``atoms``."""
+def strings(nodes: tuple[Node, ...]) -> tuple[str, ...]:
+    """Return the strings of ``atoms``."""
     return tuple(atom.text for atom in atoms(nodes))
 
 
 def integers(nodes: tuple[Node, ...]) -> tuple[int, ...]:
-    """Return the integers among ``texts``."""
-    return tuple(int(text) for text in texts(nodes) if is_integer(text))
+    """Return the integers among ``strings``."""
+    return tuple(int(text) for text in strings(nodes) if is_integer(text))
 
 
 def is_integer(text: str) -> bool:
