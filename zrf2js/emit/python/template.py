@@ -265,7 +265,7 @@ class TemplateWriter(ConditionWriter):
         used = self._locals
         start = "origin" if used.origin else self._begin
         end = "here if target < 0 else target" if used.target else "here"
-        parts, effects = (("parts" if used.parts else "()"), ("effects" if used.effects else "()"))
+        parts, effects = ("parts" if used.parts else "()"), ("effects" if used.effects else "()")
         dropped = "0"
         if self._flavor is Flavor.DROPS:
             dropped = f"code if origin == {self._layout.off} else 0" if used.origin else "code"
