@@ -25,9 +25,9 @@ class Making:
     def __init__(self, tables: Tables, records: Records, *, plays: bool) -> None:
         self._tables, self._records = tables, records
         game = tables.game
-        found = runtime_needs(game)
-        self.tracks_losses = Needs.LOSSES in found
-        self.tracks_hash = Needs.HISTORY in found
+        needs = runtime_needs(game)
+        self.tracks_losses = Needs.LOSSES in needs
+        self.tracks_hash = Needs.HISTORY in needs
         #: None unless turns without progress are counted, which JavaScript does for trees
         self._progress = Progress(tables) if plays and no_progress_goals(game) else None
         self._recycles = game.option("recycle captures") == "true"
@@ -385,8 +385,8 @@ class Making:
         """Return the bit of the player after the owner, in the order of the turns."""
         game = self._tables.game
         following = next_players(game)
-        found: wasm.Value = wasm.constant(0)
+        bits: wasm.Value = wasm.constant(0)
         for player in range(len(game.players)):
             bit = piece & 1 << player
-            found = found | wasm.choose(bit, 1 << following.get(player, player), 0)
-        return found
+            bits = bits | wasm.choose(bit, 1 << following.get(player, player), 0)
+        return bits

@@ -184,11 +184,11 @@ class AttackTests(OnDemand):
     def _owns_piece(self, player: int) -> Expression:
         return (PIECE & self._owner(player)).differs(0)
 
-    def _name(self, player: int, word: str, group: Group | None = None) -> str:
+    def _name(self, player: int, test: str, group: Group | None = None) -> str:
         """Return the name of a function of a player."""
         words = "" if group is None else self._context.group(group)
         head = self._context.player(player)
-        hint = f"{head[:1].lower()}{head[1:]}{word}{words}"
+        hint = f"{head[:1].lower()}{head[1:]}{test}{words}"
         return self._context.name(hint, player, "" if group is None else group.name)
 
     # --- attackers of a position -------------------------------------------------------------

@@ -96,13 +96,13 @@ class InverseAttackScan:
             lines.declare(self._back, js.Name(self.lines).member("back"))
         if self._confirmed_bits:
             kinds = layout.type_mask + 1
-            found = [
+            entries = [
                 self._confirmed_bits.get((direction, kind - 1), 0)
                 for direction in range(len(plan.directions))
                 for kind in range(kinds)
             ]
             lines.comment("by direction and type, the moves that may capture along the ray")
-            lines.declare(self._bits, typed_array("Int32Array", found))
+            lines.declare(self._bits, typed_array("Int32Array", entries))
         if self._has_open:
             names = data({key: js.Name(name) for key, name in self._open.items()})
             lines.let(names, js.Name(self.lines).member("open"))
