@@ -21,10 +21,14 @@ export class Variant {
     if (HAS_WASM) this.wasm = variant.wasm // the engine that counts the nodes of trees, undefined without one
     this.rules = HAS_GAMES_WITHOUT_RULES ? rules || noRules : rules
     if (HAS_KERNEL) this.connect = connect === null ? null : (scripting, seed) => connect(scripting, variant, seed)
-    this.publicDesign = publicDesign(design)
-    this.start = null // { saved, json, outcome } of a game without `setup` and scripts
+    this._publicDesign = null
+    this.start = null // a game at the start, without `setup` and scripts, which new games copy
+    this.startText = null // the start position as JSON, null until it is read
     this.slots = [] // { position, seat, held } of each shared position (seats.js)
   }
+
+  /** The design as callers see it. */
+  get publicDesign () { return this._publicDesign || (this._publicDesign = publicDesign(this.design)) }
 
   createPosition () {
     const position = createPosition(this.design, this.rules)
