@@ -1,8 +1,8 @@
 import { refuse } from './absent.js'
-import { HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_NOTATIONS, HAS_ROYALS, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_NOTATIONS, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
 import { TURN } from '../state/layout.js'
 import { forceMove, loadGame, saveGame } from './game_records.js'
-import { rulesStartOf, textsOfHistory } from './look_back.js'
+import { textsOfHistory } from './look_back.js'
 import { expectNoSearch, positionKey, searchGame } from './game_search.js'
 import { Move } from './move.js'
 import { listLegalMoves } from './move_list.js'
@@ -76,21 +76,21 @@ export class Game {
   _startAt (setup) {
     this._seat = HAS_SCRIPTS && this._isDeep() ? new OwnSeat(this._scriptGame.createPosition()) : new Seat(this._variant)
     startPosition(this._position, setup)
-    const isShared = setup === undefined && !(HAS_SCRIPTS && this._scriptGame !== null)
     // JSON of the start positions, null for `variant.startText`
-    this._rulesText = this._gameText = this._startText = isShared ? null : JSON.stringify(this.position())
+    this._rulesText = this._gameText = HAS_SCRIPTS && this._scriptGame !== null ? JSON.stringify(this.position()) : null
     if (setup !== undefined && !(HAS_SCRIPTS && this._hooks.has('setup'))) {
       fromJSON(this._position, parseJSON(setup))
-      this._gameText = this._startText = JSON.stringify(this.position())
+      this._gameText = JSON.stringify(this.position())
     }
+    this._startText = this._gameText
     this._restart()
   }
 
-  /** The start positions of the rules, of the game and of its history as JSON. */
-  get _rulesStart () { return rulesStartOf(this) }
+  /** The start position of the rules as JSON. */
+  get _rulesStart () { return this._rulesText || this._variant.startText }
 
-  get _gameStart () { return this._gameText === null ? this._rulesStart : this._gameText }
-  get _start () { return this._startText === null ? this._rulesStart : this._startText }
+  /** The position before the first move as JSON. */
+  get _start () { return this._startText || this._variant.startText }
 
   /** The position with the state of this game, valid until another game is used. */
   get _position () {
@@ -111,10 +111,11 @@ export class Game {
    * @param {string} [usual] the start position of the rules as JSON, without it the position is that of a new game
    */
   _restart (usual) {
-    if (usual !== undefined) this._startText = JSON.stringify(this.position())
+    const text = usual && JSON.stringify(this.position())
+    if (text) this._startText = text === (this._gameText || usual) ? this._gameText : text
     this._played = [] // { ordinal, text } of each move in the history; the text is null until a program reads it
     if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = [] // see look_back.js
-    const isStart = usual === undefined || this._start === usual || this._start === this._gameStart
+    const isStart = text === usual || this._startText === this._gameText
     this._legal = null // the legal moves as a MoveList, null until they are listed
     this._outcomes = [freeze((isStart ? outcomeAtStart : outcomeOf)(this._position, this))]
   }
@@ -140,7 +141,7 @@ export class Game {
   /** Return the options of `createGame` that lead to this game. */
   toJSON () {
     const { variant, seed, setup } = this._options
-    const position = this._start === this._gameStart && !(HAS_SCRIPTS && this._hooks.has('setup')) ? undefined : JSON.parse(this._start)
+    const position = this._startText === this._gameText && !(HAS_SCRIPTS && this._hooks.has('setup')) ? undefined : JSON.parse(this._start)
     return { variant, seed, setup, position, moves: this.history }
   }
 
@@ -331,13 +332,13 @@ export class Game {
    * Return the game as the text of a saved Zillions game. Throws a RangeError if the start of the game differs from
    * the start position of the rules by more than added and removed pieces.
    */
-  save () { return saveGame(this) }
+  save () { return HAS_SAVED_GAMES ? saveGame(this) : refuse('zsg') }
 
   /** Replace the game by a saved one. Throws a RangeError that names the line of an error; nothing has changed then. */
-  load (text) { return loadGame(this, text) }
+  load (text) { return HAS_SAVED_GAMES ? loadGame(this, text) : refuse('zsg') }
 
   /** Apply the effects that a recorded move names, even if it is not legal. The history starts again after it. */
-  force (text) { forceMove(this, text) }
+  force (text) { HAS_SAVED_GAMES ? forceMove(this, text) : refuse('zsg') }
 
   // --- search ----------------------------------------------------------------------------------
 

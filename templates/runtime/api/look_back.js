@@ -1,6 +1,6 @@
 import { listLegalMoves } from './move_list.js'
 
-// The start of a game as JSON, and the texts and hashes of its earlier positions. They are computed when a program reads it, from the undo log.
+// The texts and hashes of the earlier positions of a game. They are computed when a program reads it, from the undo log.
 
 /** Call `visit(position, index)` in the positions before the moves of a game, from the last one back to index `first`, -1 for none. */
 export function lookBack (game, first, visit) {
@@ -13,14 +13,6 @@ export function lookBack (game, first, visit) {
     visit(position, index)
   }
   position.restore(now)
-}
-
-/** Return the start position of the rules as JSON. Games without scripts share it. */
-export function rulesStartOf (game) {
-  const { _rulesText: own, _variant: variant } = game
-  if (own !== null) return own
-  if (variant.startText === null) variant.startText = JSON.stringify(game._fresh().position())
-  return variant.startText
 }
 
 /** Return the texts of all moves of a game. */

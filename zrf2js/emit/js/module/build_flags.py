@@ -206,6 +206,7 @@ _FEATURES = {
     "search": "HAS_SEARCH",
     "teams": "HAS_TEAMS",
     "texts": "HAS_TEXTS",
+    "zsg": "HAS_SAVED_GAMES",
     "notation": "HAS_NOTATIONS",
 }
 
