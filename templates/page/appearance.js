@@ -39,6 +39,7 @@ export function buildBoard(page) {
   if (HAS_SIDES) addEdges(layout, edgesOf(page.session.design, layout), page.look.palette)
   if (!page.settings.coordinates) layout.labels = []
   const cursor = page.board ? page.board.cursor : -1
+  page.session.offBoard = new Set(layout.hidden)
   page.board = createBoard(layout, page.look, page.session.drops)
   page.board.element.classList.toggle('turned', page.flipped)
   const { pick, cancel, drag, point, inspectAt, draw, steps, step } = page.on

@@ -95,11 +95,12 @@ export function trayEntries(pieces, reserve, usable, selected) {
  * @param {object[]} entries { index, name, label, player, piece, usable, selected }
  */
 export function fillOffBoard(parts, look, entries, on) {
+  const areSeveral = entries.filter(e => !e.piece).length > 1
   replaceWith(parts.off, entries.length === 0 ? [] : [
     html('span', { class: 'quiet', text: formatText('offBoard') }),
     ...entries.map(e => html('button', {
       type: 'button', class: 'off-item' + (e.selected ? ' tray-selected' : ''), disabled: !e.usable, 'aria-pressed': e.selected ? 'true' : 'false',
       'aria-label': e.name + ', ' + e.label, title: e.name, onclick: () => on.pick(e.index)
-    }, e.piece ? pieceIcon(look, e.piece, e.player) : null, html('span', { text: e.piece || e.name })))
+    }, e.piece ? pieceIcon(look, e.piece, e.player) : null, html('span', { text: e.piece || (areSeveral ? e.name : e.label) })))
   ])
 }

@@ -100,6 +100,7 @@ export const HAS_GALLERY = true // the address of a gallery
 export const HAS_HIDDEN_POSITIONS = true // positions that are not on the picture of the board
 export const HAS_PICTURES = true
 export const HAS_PUZZLES = true // games of one player
+export const HAS_PROBLEMS = true // games in which a player has to win in a number of moves
 export const HAS_RELAY = true // the page of a table at a server
 export const HAS_SOUNDS = true // sounds of the rules
 export const HAS_TRACE = true // the module explains moves
