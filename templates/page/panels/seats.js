@@ -72,7 +72,8 @@ export function swatchNode(look, player) {
 
 /** Return the reserve of a player, with a button per type of piece. */
 export function trayNode(look, seat, on) {
-  return html('div', { class: 'tray', role: 'group', 'aria-label': formatText('reserve', { player: seat.name }) }, ...seat.trays.map(entry => {
+  const isReached = seat.trays.some(entry => entry.usable) // by the keyboard, which scrolls it
+  return html('div', { class: 'tray', role: 'group', tabindex: isReached ? null : '0', 'aria-label': formatText('reserve', { player: seat.name }) }, ...seat.trays.map(entry => {
     const count = entry.count < 0 ? formatText('unlimited') : entry.count
     return html('button', {
       type: 'button', class: 'tray-item' + (entry.selected ? ' tray-selected' : ''), disabled: !entry.usable, 'data-piece': entry.piece,
