@@ -1,5 +1,5 @@
 // Names of moves: texts that identify a legal move, and texts for people. Pure.
-import { HAS_CHANCE, HAS_PILES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
+import { HAS_CHANCE, HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_HIDDEN_POSITIONS, HAS_PILES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
 import { listOf, nameOfPlayer } from '../texts.js'
 import { placeOf } from './effects.js'
 
@@ -22,7 +22,8 @@ export function nameForPeople(session, move) {
   if ((HAS_PILES || HAS_SCRIPTS) && isMancala && moves.filter(m => m.from === move.from).length === 1) return clearer(positions[move.from].name)
   const effects = move.effects || []
   const [first] = effects
-  if (move.from < 0 && first && first.kind === 'drop' && effects.slice(1).every(e => /^(flip|owner)$/.test(e.kind)) && moves.every(m => m.pass || m.from >= 0 || m.piece === move.piece)) return clearer(positions[move.to].name)
+  if (HAS_DROPS && move.from < 0 && first && first.kind === 'drop' && effects.slice(1).every(e => /^(flip|owner)$/.test(e.kind)) && moves.every(m => m.pass || m.from >= 0 || m.piece === move.piece)) return clearer(positions[move.to].name)
+  if (!(HAS_CREATES || HAS_FORTH || HAS_HIDDEN_POSITIONS || HAS_SCRIPTS)) return clearer(text)
   const isOff = e => offBoard.has(placeOf(e)) || (e.kind === 'move' && offBoard.has(e.from))
   if (effects.some(e => !KINDS_NAMED.test(e.kind)) || !effects.some(e => e.kind === 'create' || isOff(e))) return clearer(text)
   return clearer(nameOfEffects(session, effects.filter(e => !offBoard.has(placeOf(e))), move) || text)

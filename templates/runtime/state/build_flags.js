@@ -99,6 +99,7 @@ export const HAS_FRAME = true // the page is in a frame, as its game has scripts
 export const HAS_GALLERY = true // the address of a gallery
 export const HAS_HIDDEN_POSITIONS = true // positions that are not on the picture of the board
 export const HAS_PICTURES = true
+export const HAS_POINTS = true // boards of points, which lines connect
 export const HAS_PUZZLES = true // games of one player
 export const HAS_PROBLEMS = true // games in which a player has to win in a number of moves
 export const HAS_RELAY = true // the page of a table at a server

@@ -22,7 +22,7 @@ from zrf2js.emit.js.module.features import (
 )
 from zrf2js.emit.js.module.generate import generate
 from zrf2js.emit.js.module.generated import Generated
-from zrf2js.emit.js.module.square_grid import is_square_grid
+from zrf2js.emit.js.module.square_grid import is_drawn_in_cells, is_square_grid
 from zrf2js.emit.js.page.drawings import drawings_for
 from zrf2js.emit.js.page.media import media_of
 from zrf2js.emit.js.page.problems import problems_of
@@ -164,6 +164,7 @@ PAGE_FLAGS: dict[str, Callable[[Contents], bool]] = {
     "HAS_GALLERY": lambda page: "home" in page.data,
     "HAS_HIDDEN_POSITIONS": _has_hidden_positions,
     "HAS_PICTURES": lambda page: "images" in page.data,
+    "HAS_POINTS": lambda page: not all(map(is_drawn_in_cells, page.program.games)),
     "HAS_PROBLEMS": lambda page: "problems" in page.data,
     "HAS_PUZZLES": lambda page: any(map(is_for_one, page.program.games)),
     "HAS_RELAY": lambda page: page.relay,
