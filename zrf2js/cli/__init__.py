@@ -12,9 +12,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from pkgutil import get_data
 from typing import Any, TextIO
 
 import click
+from click.utils import make_default_short_help
 
 from zrf2js._version import __version__
 from zrf2js.cli.common import BUG, ERRORS, print_diagnostics
@@ -65,6 +67,12 @@ class _Commands(click.Group):
         command: click.Command = getattr(import_module(f"zrf2js.cli.commands.{cmd_name}"), cmd_name)
         return command
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without imports of their modules, which take long."""
+        limit = formatter.width - 6 - max(map(len, COMMANDS))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, _summary(name, limit)) for name in COMMANDS])
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -96,6 +104,13 @@ class _Commands(click.Group):
             if ctx.params.get("debug"):
                 raise
             ctx.exit(_reported(error))
+
+
+def _summary(name: str, limit: int) -> str:
+    """Return the first sentence of the docstring of a command, read from its source."""
+    source = get_data(f"{__name__}.commands", f"{name}.py") or b""
+    _, _, function = source.decode().partition(f"\ndef {name}(")
+    return make_default_short_help(function.split('"""')[1], limit)
 
 
 def _reported(error: Exception) -> int:

@@ -14,6 +14,7 @@ from zrf2js.emit.js.rules.attacks import (
     DEFER_TABLE,
     ELSE_LINE,
     TABLE_LIMIT,
+    TESTS_BEFORE_TABLE,
     AttackData,
     attack_name,
     defence_name,
@@ -328,11 +329,12 @@ class AttackTests(OnDemand):
         """Write the table of candidates, and a test of all pieces if there may be no table."""
         layout = self._layout
         rows = data([self.data.row(attack, player) for attack in attacks])
-        table = (STATE, layout.types, rows, self.data.reaches)
+        table = (layout.types, rows, self.data.reaches)
         if self.data.has_table(attacks):
-            self._scope.constant(f"{name}Table", STATE.member("createAttackTables")(*table))
+            self._scope.constant(f"{name}Table", DEFER_TABLE(STATE, 1, *table))
             return
-        self._scope.constant(f"{name}Table", DEFER_TABLE(*table, TABLE_LIMIT))
+        delayed = DEFER_TABLE(STATE, TESTS_BEFORE_TABLE, *table, TABLE_LIMIT)
+        self._scope.constant(f"{name}Table", delayed)
         lines = Lines()
         with lines.function(f"{name}Anywhere", TARGET):
             with self._context.each_position(lines):
@@ -356,7 +358,7 @@ class AttackTests(OnDemand):
     @contextmanager
     def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
         """Write a loop over the pieces that may reach ``target``, with bits of their attacks."""
-        table = TABLE if f"{name}Anywhere" in self._scope else js.Name(f"{name}Table")
+        table = TABLE if f"{name}Anywhere" in self._scope else js.Name(f"{name}Table")()
         lines.let(same_names(("starts", "places", "masks")), table)
         with lines.each({"i": STARTS[TARGET]}, INDEX < STARTS[TARGET + 1], INDEX.increment()):
             lines.declare(P, PLACES[INDEX])
