@@ -1,5 +1,5 @@
 // Rendering of the page's state: after each change, every part receives the complete state and updates what differs.
-import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PUZZLES, HAS_RELAY, HAS_SCRIPTS, HAS_TRACE, HAS_ZONES } from '../runtime/state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_RELAY, HAS_SCRIPTS, HAS_TRACE, HAS_ZONES } from '../runtime/state/build_flags.js'
 import { showPreview, updateBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
 import { zonesAt } from './geometry/zones.js'
@@ -11,7 +11,8 @@ import { engineLines } from './play/engine_lines.js'
 import { mayGive } from './play/handicap.js'
 import { scoreAtEnd } from './play/judgments.js'
 import { nameOfMove, piecesRolled } from './play/move_names.js'
-import { isPuzzle, nextGame, solutionText } from './play/puzzle.js'
+import { taskText } from './play/problem.js'
+import { isPuzzle, isSolved, nextGame, solutionText, solverOf } from './play/puzzle.js'
 import { isReviewing } from './play/session.js'
 import { cellsOf } from './play/sowing.js'
 import { startOf } from './play/start.js'
@@ -224,14 +225,15 @@ function statusOf(page) {
   if (page.exercise) return exerciseStatus(page)
   if (outcome) {
     const actions = session.plies.length ? [{ name: 'rematch', label: formatText('rematch'), run: page.on.rematch }] : []
-    const status = Object.assign(resultStatus(outcome, session.players, session.checks.length > 0), HAS_PUZZLES && isPuzzle(session) ? solutionStatus(page, outcome) : { actions })
+    const status = Object.assign(resultStatus(outcome, session.players, session.checks.length > 0), (HAS_PUZZLES || HAS_PROBLEMS) && solverOf(page) !== undefined ? solutionStatus(page, outcome) : { actions })
     return Object.assign(status, { result: true, announcement: page.announcement, player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {})
   }
   const player = game.player
   const names = { player }
   const person = !game.random && page.seats[player] === 'person'
   const headline = formatText('toMove', names)
-  const [about] = startOf(page) ? paragraphsOf(Object.assign({}, session.info.texts, session.design.texts).description) : []
+  const task = HAS_PROBLEMS && startOf(page) ? taskText(page) : ''
+  const [about] = task ? [task] : startOf(page) ? paragraphsOf(Object.assign({}, session.info.texts, session.design.texts).description) : []
   const status = { headline, about, turn: about || (session.at > 0 && person) ? headline : '', detail: page.error, player, announcement: page.announcement, actions: [] }
   if (page.table && (!page.table.open || !person || isReviewing(session) || (HAS_RELAY && isWaiting(page)))) Object.assign(status, tableStatus(page, names))
   else if (isReviewing(session)) {
@@ -248,12 +250,12 @@ function statusOf(page) {
   return status
 }
 
-/** Return the status of a finished puzzle: its number of moves if it is solved, and an action for the next puzzle. */
+/** Return the status of a finished game to solve: its number of moves if it is solved, and an action for the next game; else one that starts again. */
 function solutionStatus(page, outcome) {
-  if (outcome.kind !== 'win') return {}
+  if (!isSolved(page, outcome)) return isPuzzle(page.session) ? {} : { headline: formatText('puzzleLost'), actions: [{ name: 'again', label: formatText('help-restart'), strong: true, run: page.on.restart }] }
   const next = nextGame(page.api.games, page.session.info.index)
   return {
-    detail: solutionText(page.best, page.session), actions: next ? [{ name: 'next', label: formatText('next'), strong: true, run: () => { page.on.keepGame(); page.on.openGame(next.index) } }] : []
+    headline: formatText('puzzleWon'), detail: solutionText(page), actions: next ? [{ name: 'next', label: formatText('next'), strong: true, run: () => { page.on.keepGame(); page.on.openGame(next.index) } }] : []
   }
 }
 
@@ -274,7 +276,7 @@ function humanStatus(page, names, status) {
   const picked = cell ? cell.piece : page.selection.piece
   const piece = picked ? page.session.design.pieces.find(p => p.name === picked) : null
   const help = piece && helpOf(piece, piece.help) ? paragraphsOf(piece.help).join(' ') : ''
-  return { detail: holdHelp(page, picked) || help }
+  return { detail: holdHelp(page, picked) || help || (HAS_PROBLEMS ? taskText(page) : '') }
 }
 
 /** Return help for touch screens, which have no hover, if a move has side effects that a preview shows. */

@@ -46,6 +46,7 @@ _NAMES_OF = {
     "target": ("position", "zone"),
     "spec": ("piece", "position", "zone"),
     "step": ("direction", "piece"),
+    "material": ("piece",),
 }
 #: the roles of the parts of a group, by the role of the group: of its first word, and of the others
 _PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -60,6 +61,7 @@ _PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "cond": (("cond",), ("cond", "place")),
     "spec": (("piece",), ("piece",)),
     "step": (("piece",), ("piece",)),
+    "material": ((), ("material", "zone")),
     "position group": (("new position",), ()),
     "direction group": (("new direction",), ()),
     "pair": (("direction", "position"), ("direction", "position")),

@@ -72,7 +72,8 @@ export function swatchNode(look, player) {
 
 /** Return the reserve of a player, with a button per type of piece. */
 export function trayNode(look, seat, on) {
-  return html('div', { class: 'tray', role: 'group', 'aria-label': formatText('reserve', { player: seat.name }) }, ...seat.trays.map(entry => {
+  const isReached = seat.trays.some(entry => entry.usable) // by the keyboard, which scrolls it
+  return html('div', { class: 'tray', role: 'group', tabindex: isReached ? null : '0', 'aria-label': formatText('reserve', { player: seat.name }) }, ...seat.trays.map(entry => {
     const count = entry.count < 0 ? formatText('unlimited') : entry.count
     return html('button', {
       type: 'button', class: 'tray-item' + (entry.selected ? ' tray-selected' : ''), disabled: !entry.usable, 'data-piece': entry.piece,
@@ -95,11 +96,12 @@ export function trayEntries(pieces, reserve, usable, selected) {
  * @param {object[]} entries { index, name, label, player, piece, usable, selected }
  */
 export function fillOffBoard(parts, look, entries, on) {
+  const areSeveral = entries.filter(e => !e.piece).length > 1
   replaceWith(parts.off, entries.length === 0 ? [] : [
     html('span', { class: 'quiet', text: formatText('offBoard') }),
     ...entries.map(e => html('button', {
       type: 'button', class: 'off-item' + (e.selected ? ' tray-selected' : ''), disabled: !e.usable, 'aria-pressed': e.selected ? 'true' : 'false',
       'aria-label': e.name + ', ' + e.label, title: e.name, onclick: () => on.pick(e.index)
-    }, e.piece ? pieceIcon(look, e.piece, e.player) : null, html('span', { text: e.piece || e.name })))
+    }, e.piece ? pieceIcon(look, e.piece, e.player) : null, html('span', { text: e.piece || (areSeveral ? e.name : e.label) })))
   ])
 }

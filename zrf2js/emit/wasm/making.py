@@ -300,10 +300,10 @@ class Making:
                 ],
             ),
             wasm.If(piece.differs(0) & stays.is_zero(), [self._land.run(target, piece)]),
-            *self._leave_copy(record, start, piece),
             *self._each_entry(
                 function, record, [wasm.If(is_part.is_zero(), [self._affect.run(entry)])]
             ),
+            *self._leave_copy(record, start, piece),
             wasm.If(
                 wasm.Load(record, r.EXTRA).differs(0) & start.differs(tables.off),
                 [wasm.If(tables.piece(target), [self.write.run(target, retyped)])],

@@ -38,8 +38,10 @@ WINDING = (LOOP, *_JUMPS.values())
 #: the limit of tables in attack_tables.js, which rules pass if a table may exceed it
 TABLE_LIMIT = Global("MAX_TABLE_STEPS")
 
-#: the function that creates tables that may be too large
+#: the function that creates tables when tests need them
 DEFER_TABLE = Global("deferAttackTables")
+#: the test that creates a table which may be too large: until then, rules test every piece
+TESTS_BEFORE_TABLE = 2000
 #: the line of attacks that no line describes
 ELSE_LINE = Global("ELSE")
 #: limit for the estimated work for a table, so that TABLE_LIMIT is not reached
