@@ -200,6 +200,12 @@ class Person:
         assert self.people["kind"] == "people", self.people
         return self.people
 
+    async def see(self, player: str, name: str, rating: int | None = None) -> None:
+        """Wait until a connected person with this name and rating plays a player."""
+        seat = {"here": True, "name": name, "rating": rating}
+        while self.people.get("seats", {}).get(player) != seat:
+            await asyncio.wait_for(self.meet(), 20)
+
     async def move(self, at: int, text: str) -> Message:
         """Play a move and return the answer."""
         await self.post("move", at=at, text=text)

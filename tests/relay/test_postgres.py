@@ -79,9 +79,9 @@ def test_people_play_through_two_processes_and_one_of_them_is_killed(url: str) -
         x = await Person.join(first, path)
         o = await Person.join(second, path, cookie=berta)
         assert [p.hello["yours"] for p in (x, o)] == [["X"], ["O"]]
+        await x.see("O", "Berta")
         assert (await x.move(0, "X Mark a1"))["kind"] == "move"
         assert (await o.next())["text"] == "X Mark a1"
-        assert x.people["seats"]["O"] == {"here": True, "name": "Berta", "rating": None}
         assert (await o.move(1, "O Mark a1"))["reason"] == "illegal"
         assert (await o.move(1, "O Mark b2"))["kind"] == "move"
         assert (await x.next())["text"] == "O Mark b2"
