@@ -2,7 +2,7 @@
 //
 // { modules: { title: path }, work: 'games' | 'texts', game, seconds, rounds, packages } -> CPU figures by name and
 // title, in moves per second. `packages` is a folder with chess.js and chessops. { module, variant, work: 'first' } ->
-// milliseconds from `createGame` to the first list of moves, in a new process.
+// CPU milliseconds of the import, a first game and a second one, each with its list of moves, in a new process.
 import { pathToFileURL } from 'node:url'
 
 const request = JSON.parse(process.argv[2])
@@ -209,16 +209,28 @@ async function texts () {
   return found
 }
 
+const cpuTime = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000 }
+
+/** CPU milliseconds of the import, of a first game with its list of moves, and of a second one. */
 async function first () {
+  const begin = cpuTime()
   const open = request.library === undefined ? (await import(pathToFileURL(request.module).href)).createGame : await openPeer(request.library)
-  const begin = performance.now()
-  open({ variant: request.variant }).moves()
-  return { ms: performance.now() - begin }
+  const imported = cpuTime()
+  const list = () => Array.from(open({ variant: request.variant }).moves()).length
+  list()
+  const played = cpuTime()
+  list()
+  return { import: imported - begin, first: played - imported, second: cpuTime() - played }
 }
 
 async function openPeer (name) {
-  const { chessjs: { Chess }, chessops } = await peers()
-  return name === 'chess.js' ? () => new Chess() : () => ({ moves: () => chessops.Chess.default().allDests() })
+  const load = file => import(pathToFileURL(request.packages + '/node_modules/' + file).href)
+  if (name === 'chess.js') {
+    const { Chess } = await load('chess.js/dist/esm/chess.js')
+    return () => new Chess()
+  }
+  const { Chess } = await load('chessops/dist/esm/chess.js')
+  return () => ({ moves: () => Chess.default().allDests() })
 }
 
 console.log(JSON.stringify(await { games, texts, first }[request.work]()))

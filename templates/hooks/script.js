@@ -84,8 +84,8 @@ export class Script {
         return patterns
       },
       createAttackLines: (own, plan, shapes) => {
-        const lines = createAttackLines(own, plan, shapes, plan.leaps.length * own.size)
-        this._renewals.push(() => updateAttackLines(lines, own, plan, shapes))
+        const lines = createAttackLines(own, plan, shapes)
+        this._renewals.push(() => updateAttackLines(lines, own, plan))
         return lines
       }
     })

@@ -143,8 +143,8 @@ export function withNotations (Base, all) {
 
     // --- the counters of FEN ---------------------------------------------------------------------
 
-    _restart () {
-      super._restart()
+    _restart (usual) {
+      super._restart(usual)
       this._clocks = [0, 1] // two counters per position of the history, see `_setUp`
       this._record = { tags: new Map(), notes: [undefined], result: undefined } // of a PGN (pgn_text.js)
     }

@@ -29,7 +29,7 @@ import { loadBest, loadOwn, loadSets, saveOwn } from './play/storage.js'
 import { loadSettings } from './play/stored_values.js'
 import { giveHint, moveNow, setPaused, stopEngine } from './play/turn_control.js'
 import { listenForAddress } from './surroundings.js'
-import { inviteFriend, seatPlayers, showRejection, showRequest } from './table/friend.js'
+import { inviteFriend, say, seatPlayers, showJoined, showPhrase, showRejection, showRequest } from './table/friend.js'
 import { sendMessage } from './table/messages.js'
 import { chooseLanguage, languageNow, useTexts, writingDirection } from './texts.js'
 import { followTheme } from './theme.js'
@@ -150,7 +150,11 @@ function boardActions(page) {
 function tableActions(page) {
   return {
     invite: player => { show(page); inviteFriend(page, player, gameLinkOf(page)) },
+    clock: setting => applySetting(page, 'clock', setting),
     seated: () => seatPlayers(page),
+    joined: () => showJoined(page),
+    say: what => say(page, what),
+    said: (player, what) => showPhrase(page, player, what),
     close: (reason, loser) => closeGame(page, reason, loser),
     requested: (what, at, answer) => showRequest(page, what, at, answer),
     declined: what => showDeclined(page, what),

@@ -7,7 +7,7 @@ import { createFullAdjacency, createAdjacency } from '../../templates/runtime/ta
 import { keyHigh, keyLow } from '../../templates/runtime/state/hash.js'
 import { ATTRIBUTE, CAPTURE, ELSE, HEADER, PASS, RECORD_TOP } from '../../templates/runtime/state/layout.js'
 import { createRandom } from '../../templates/runtime/state/random.js'
-import { createExposedSquares, createAttackLines } from '../../templates/runtime/tables/attack_lines.js'
+import { createExposedSquares, createAttackLines, updateAttackLines } from '../../templates/runtime/tables/attack_lines.js'
 import { createAttackTables, createWalker, endsOf } from '../../templates/runtime/tables/attack_tables.js'
 import { sharedTables } from '../../templates/runtime/tables/shared_tables.js'
 import { createMoveRecords } from '../../templates/runtime/records/move_records.js'
@@ -113,9 +113,10 @@ test('a slide reaches all squares in its direction', () => {
 const SHAPES = [{ path: [0, 0], leg: [0] }, { path: [0, 0], tests: [['position', 3, [0, 0], false]] }]
 const LINES = createAttackLines(row, { types: 4, player: 0, directions: [0, 6], leaps: [[2, 4, 0, 0], [3, 0, 1, 0]] }, SHAPES)
 
-function entries ({ starts, places, legs = [], bits = [], kinds }, t) {
+function entries ({ starts, ends, places, legs, bits, kinds, list }, t) {
   const found = []
-  for (let i = starts[t]; i < starts[t + 1]; i++) found.push([places[i], legs[i], bits[i], Array.from(kinds.subarray(4 * i, 4 * i + 4))])
+  if (ends[t] === 0) list(t)
+  for (let i = starts[t]; i < ends[t]; i++) found.push([places[i], legs[i], bits[i], Array.from(kinds.subarray(4 * i, 4 * i + 4))])
   return found
 }
 
@@ -125,6 +126,26 @@ test('lines lead back to the origins of rays and leaps', () => {
   assert.deepEqual(entries(LINES.legged, 1), [])
   assert.deepEqual(entries(LINES.open, 2), [[0, undefined, undefined, [0, 0, 0, 1]]])
   assert.deepEqual(entries(LINES.open, 3), []) // excluded by its test
+  assert.deepEqual(entries(LINES.open, row.size), [])
+  assert.deepEqual(entries(LINES.open, 2), entries(LINES.open, 2)) // once listed, the entries stay
+})
+
+test('leaps from several origins along one direction to a square are all listed', () => {
+  const funnel = { size: 4, nav: Int16Array.from([3, 3, 3, 4, 4, 1, 2, 4, 4, 4]) } // row 0: 0, 1 and 2 lead to 3; row 5: 0 to 1 to 2
+  const { open } = createAttackLines(funnel, { types: 4, player: 0, directions: [], leaps: [[1, 0, 0, 0], [2, 0, 0, 5], [3, 0, 0, 5]] }, [{ path: [0] }])
+  assert.deepEqual(entries(open, 3).map(([from, , , types]) => [from, types]), [[2, [0, 1, 0, 0]], [1, [0, 1, 0, 0]], [0, [0, 1, 0, 0]]])
+  assert.deepEqual(entries(open, 2).map(([from, , , types]) => [from, types]), [[1, [0, 0, 1, 1]]])
+})
+
+test('lines are listed anew after links have changed', () => {
+  const board = { size: 3, nav: Int16Array.from([1, 2, 3, 3]) }
+  const plan = { types: 4, player: 0, directions: [0], leaps: [[1, 0, 0, 0], [2, 4, 1, 0]] }
+  const lines = createAttackLines(board, plan, [{ path: [0] }, { path: [0, 0], leg: [0] }])
+  assert.deepEqual([entries(lines.open, 1), entries(lines.legged, 2)].map(rows => rows.map(([from]) => from)), [[0], [0]])
+  board.nav.set([2, 1, 0])
+  updateAttackLines(lines, board, plan)
+  assert.deepEqual(Array.from(lines.back), [2, 1, 0, 3])
+  assert.deepEqual([entries(lines.open, 1), entries(lines.legged, 2)].map(rows => rows.map(([from]) => from)), [[1], [2]])
 })
 
 test('leaving a ray or a leg may open a line, entering only the lines of hoppers', () => {

@@ -31,7 +31,7 @@ OTHER_CLASSES = (".why-block", ".pile-count", ".tray-count")
 def keys_of(page: str) -> set[str]:
     """Return the keys of the texts of a page."""
     _, _, data = page.partition('id="zrf-texts">')
-    return set(json.loads(data.partition("</script>")[0])["keys"].split("\n"))
+    return set(json.loads(data.partition("</script>")[0])["keys"].split("|"))
 
 
 def test_a_page_contains_the_features_of_its_games() -> None:

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from pkgutil import get_data
 from typing import Any, TextIO
 
 import click
@@ -65,6 +66,12 @@ class _Commands(click.Group):
         command: click.Command = getattr(import_module(f"zrf2js.cli.commands.{cmd_name}"), cmd_name)
         return command
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without imports of their modules, which take long."""
+        limit = formatter.width - 6 - max(map(len, COMMANDS))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, _summary(name, limit)) for name in COMMANDS])
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -96,6 +103,13 @@ class _Commands(click.Group):
             if ctx.params.get("debug"):
                 raise
             ctx.exit(_reported(error))
+
+
+def _summary(name: str, limit: int) -> str:
+    """Return the first sentence of the docstring of a command, read from its source."""
+    source = get_data(f"{__name__}.commands", f"{name}.py") or b""
+    _, _, function = source.decode().partition(f"\ndef {name}(")
+    return click.Command(name, help=function.split('"""')[1]).get_short_help_str(limit)
 
 
 def _reported(error: Exception) -> int:

@@ -60,12 +60,15 @@ export function openSettings(settings, has, sets, on) {
     choice('time', TIMES.map(value => ({ value, text: formatText('seconds', { n: value / 1000 }) }))),
     coresOf() < 2 ? null : choiceNode('workers', workersOf(settings), Array.from({ length: Math.min(MAX_WORKERS, coresOf()) }, (_, k) => ({ value: k + 1, text: k + 1 })), value => on.change('workers', Number(value))),
     choice('lines', LINES.map(value => ({ value, text: value || formatText('noClock') }))),
-    has.clock ? choice('clock', CLOCKS.map(value => ({ value, text: value === 'off' ? formatText('noClock') : formatText('clockChoice', { minutes: value.split('+')[0], seconds: value.split('+')[1] }) }))) : null,
+    has.clock ? clockNode(settings.clock, value => on.change('clock', value)) : null,
     ...(HAS_PICTURES ? setChoices(settings, sets, on) : []),
     ...['animation', 'coordinates', 'confirm', 'coach'].concat(shown).map(toggle)
   ].filter(Boolean))
   return dialog
 }
+
+/** Return the choice of a clock. */
+export const clockNode = (current, take) => choiceNode('clock', current, CLOCKS.map(value => ({ value, text: value === 'off' ? formatText('noClock') : formatText('clockChoice', { minutes: value.split('+')[0], seconds: value.split('+')[1] }) })), take)
 
 /** Return the choices of the sets of pictures. */
 function setChoices(settings, sets, on) {
@@ -136,12 +139,16 @@ function codeNodes(link, open) {
   return [html('details', { open }, html('summary', { text: formatText('qrCode') }), code)]
 }
 
-/** Return the field of a `link`, which is a promise, and its button; `label` is the key of its name. */
+/** Return the field of a `link`, which is a promise, and its buttons; `label` is the key of its name. */
 function linkNodes({ label, link }, note) {
   const name = formatText(label)
   const field = html('input', { class: 'position-link', type: 'text', readonly: true, 'aria-label': name, title: name })
-  link.then(found => { field.value = found }, () => field.remove())
-  return [field, html('div', { class: 'dialog-row' }, copyButton(field, note, ': ' + name))]
+  const row = html('div', { class: 'dialog-row' }, copyButton(field, note, ': ' + name))
+  link.then(url => {
+    field.value = url
+    if (navigator.canShare && navigator.canShare({ url })) row.append(actionButton('share', () => navigator.share({ url }).catch(() => {}), ': ' + name)) // rejected if the user cancels
+  }, () => field.remove())
+  return [field, row]
 }
 
 /** Return buttons that save the board as a picture; `save` receives its type. */

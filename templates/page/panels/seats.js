@@ -8,11 +8,11 @@ import { formatText, listOf } from '../texts.js'
 
 /**
  * Return the seat of a player.
- * @param {object} seat `invites` (true if a friend may play), `relayed` (true at a table of a relay), `clock` (text or null), `taken`: { player, piece, count }[], `player`, `name`, `level` (one of LEVELS), `active`, `trays`: { piece, count, usable, selected }[]
+ * @param {object} seat `invites` (true if a friend may play), `person` (who plays at a table of a relay, else empty), `clock` (text or null), `taken`: { player, piece, count }[], `player`, `name`, `level` (one of LEVELS), `active`, `trays`: { piece, count, usable, selected }[]
  */
 export function seatNode(look, seat, on) {
-  const select = HAS_RELAY && seat.relayed ? html('span', { class: 'quiet', text: formatText(seat.level === FRIEND ? 'relayOther' : 'relayYou') }) : html('select', { class: 'seat-level', 'aria-label': formatText('playedBy', { player: seat.name }), title: Number(seat.level) ? strengthText(Number(seat.level)) : null, onchange: event => on.level(seat.player, event.target.value) })
-  if (!HAS_RELAY || !seat.relayed) select.append(...levelNodes(seat))
+  const select = HAS_RELAY && seat.person ? html('bdi', { class: 'quiet', text: seat.person }) : html('select', { class: 'seat-level', 'aria-label': formatText('playedBy', { player: seat.name }), title: Number(seat.level) ? strengthText(Number(seat.level)) : null, onchange: event => on.level(seat.player, event.target.value) })
+  if (!HAS_RELAY || !seat.person) select.append(...levelNodes(seat))
   const swatch = swatchNode(look, seat.player)
   const node = html('div', { class: 'seat' + (seat.active ? ' seat-active' : ''), 'data-player': seat.player },
     swatch, html('strong', { class: 'seat-name', text: seat.name }), select)

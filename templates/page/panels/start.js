@@ -38,9 +38,9 @@ function levelNode(level, on) {
 }
 
 /** Return the choice of the player: a swatch shows the color of the pieces. */
-function colorsNode(look, { players, player }, on) {
+export function colorsNode(look, { players, player }, on, group = 'start') {
   const radio = ({ id, name }) => {
-    const box = html('input', { type: 'radio', name: 'start', value: id, class: 'unseen', onchange: () => on.choose({ player: id }) })
+    const box = html('input', { type: 'radio', name: group, value: id, class: 'unseen', onchange: () => on.choose({ player: id }) })
     box.checked = id === player
     return html('label', { class: 'button color' }, box, id ? swatchNode(look, id) : null, html('span', { text: name }))
   }

@@ -1,18 +1,18 @@
 import { refuse } from './absent.js'
-import { HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_NOTATIONS, HAS_PARTIAL_MOVES, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_NOTATIONS, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
 import { TURN } from '../state/layout.js'
-import { loadGame, saveGame } from './game_records.js'
+import { forceMove, loadGame, saveGame } from './game_records.js'
 import { textsOfHistory } from './look_back.js'
 import { expectNoSearch, positionKey, searchGame } from './game_search.js'
 import { Move } from './move.js'
 import { listLegalMoves } from './move_list.js'
 import { atMoves, makeNull } from '../moves/move_range.js'
-import { BOOLEAN, checked, expect, freeze, NULL_MOVE, oneLine, range, TEXT } from './options.js'
+import { BOOLEAN, checked, expect, freeze, NULL_MOVE, oneLine, range } from './options.js'
 import { outcomeAtStart, outcomeOf } from '../goals/outcome.js'
 import { countNodes } from '../moves/perft.js'
 import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
 import { safely } from './safe_work.js'
-import { findRecorded, forceRecorded } from './saved_moves.js'
+import { findRecorded } from './saved_moves.js'
 import { OwnSeat, Seat } from '../state/seats.js'
 
 const NO_HOOKS = new Set()
@@ -49,7 +49,6 @@ export class Game {
       this._scriptGame = other !== null ? other._scriptGame : scriptsAtStart(variant, scripting, seed)
       this._hooks = this._scriptGame !== null ? this._scriptGame.hooks : NO_HOOKS
     }
-    this.design = variant.publicDesign
     this.seed = seed
     this.engine = variant.design.engine // name of the plug-in with the rules, if the module has none (ZRF501)
     const isUsual = !(HAS_SCRIPTS && this._scriptGame !== null) && setup === undefined
@@ -59,13 +58,15 @@ export class Game {
     if (known === null && isUsual) variant.start = this.clone()
   }
 
+  /** The design of the game as callers see it. */
+  get design () { return this._variant.publicDesign }
+
   /** Take the state of another game. Lists are copied, because moves change them. */
   _take (other) {
     this._seat = other._seat.copy()
-    this.design = other.design
-    this._gameStart = other._gameStart
-    this._rulesStart = other._rulesStart
-    this._start = other._start
+    this._gameText = other._gameText
+    this._rulesText = other._rulesText
+    this._startText = other._startText
     this._played = other._played.slice()
     if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = other._keys.slice()
     this._outcomes = other._outcomes.slice()
@@ -75,14 +76,21 @@ export class Game {
   _startAt (setup) {
     this._seat = HAS_SCRIPTS && this._isDeep() ? new OwnSeat(this._scriptGame.createPosition()) : new Seat(this._variant)
     startPosition(this._position, setup)
-    // The start positions of the rules and of the game as JSON; `_start` is the position before the first move
-    this._rulesStart = this._gameStart = JSON.stringify(this.position())
+    // JSON of the start positions, null for `variant.startText`
+    this._rulesText = this._gameText = HAS_SCRIPTS && this._scriptGame !== null ? JSON.stringify(this.position()) : null
     if (setup !== undefined && !(HAS_SCRIPTS && this._hooks.has('setup'))) {
       fromJSON(this._position, parseJSON(setup))
-      this._gameStart = JSON.stringify(this.position())
+      this._gameText = JSON.stringify(this.position())
     }
+    this._startText = this._gameText
     this._restart()
   }
+
+  /** The start position of the rules as JSON. */
+  get _rulesStart () { return this._rulesText || this._variant.startText }
+
+  /** The position before the first move as JSON. */
+  get _start () { return this._startText || this._variant.startText }
 
   /** The position with the state of this game, valid until another game is used. */
   get _position () {
@@ -98,20 +106,24 @@ export class Game {
     return this._scriptGame
   }
 
-  /** Start a history. Goals apply after the first move if the position is a start position (rule 76). */
-  _restart () {
-    this._start = JSON.stringify(this.position())
+  /**
+   * Start a history. Goals apply after the first move if the position is a start position (rule 76).
+   * @param {string} [usual] the start position of the rules as JSON, without it the position is that of a new game
+   */
+  _restart (usual) {
+    const text = usual && JSON.stringify(this.position())
+    if (text) this._startText = text === (this._gameText || usual) ? this._gameText : text
     this._played = [] // { ordinal, text } of each move in the history; the text is null until a program reads it
     if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys = [] // see look_back.js
-    const isStart = this._start === this._rulesStart || this._start === this._gameStart
+    const isStart = text === usual || this._startText === this._gameText
     this._legal = null // the legal moves as a MoveList, null until they are listed
     this._outcomes = [freeze((isStart ? outcomeAtStart : outcomeOf)(this._position, this))]
   }
 
   /** Return a game at the start of this one. */
   _fresh () {
-    const { design, _rulesStart, _gameStart } = this
-    return Object.assign(new this.constructor(this._variant, this._scripting, this._options, this), { design, _rulesStart, _gameStart })
+    const { _rulesText, _gameText } = this
+    return Object.assign(new this.constructor(this._variant, this._scripting, this._options, this), { _rulesText, _gameText })
   }
 
   /** Return a separate game with the same position and history. */
@@ -129,7 +141,7 @@ export class Game {
   /** Return the options of `createGame` that lead to this game. */
   toJSON () {
     const { variant, seed, setup } = this._options
-    const position = this._start === this._gameStart && !(HAS_SCRIPTS && this._hooks.has('setup')) ? undefined : JSON.parse(this._start)
+    const position = this._startText === this._gameText && !(HAS_SCRIPTS && this._hooks.has('setup')) ? undefined : JSON.parse(this._start)
     return { variant, seed, setup, position, moves: this.history }
   }
 
@@ -303,9 +315,15 @@ export class Game {
   /** Set up position data and discard all moves. Throws a RangeError for invalid data; nothing has changed then. */
   setPosition (json) {
     if (HAS_SEARCH) expectNoSearch(this, 'setPosition')
+    this._change(() => fromJSON(this._position, json))
+  }
+
+  /** Change the position, and discard all moves. If the function throws, nothing has changed. */
+  _change (change) {
+    const usual = this._rulesStart // another game may provide it, which cannot use the position during the change
     this._safely(() => {
-      fromJSON(this._position, json)
-      this._restart()
+      change()
+      this._restart(usual)
     }, true)
     if (HAS_HELPERS) this._emit('position')
   }
@@ -317,26 +335,10 @@ export class Game {
   save () { return HAS_SAVED_GAMES ? saveGame(this) : refuse('zsg') }
 
   /** Replace the game by a saved one. Throws a RangeError that names the line of an error; nothing has changed then. */
-  load (text) { return HAS_SAVED_GAMES ? this._load(expect('load', TEXT, text)) : refuse('zsg') }
-
-  _load (text) {
-    if (HAS_SEARCH) expectNoSearch(this, 'load')
-    Object.assign(this, loadGame(this, text))
-    if (HAS_HELPERS) this._emit('position')
-    return this
-  }
+  load (text) { return HAS_SAVED_GAMES ? loadGame(this, text) : refuse('zsg') }
 
   /** Apply the effects that a recorded move names, even if it is not legal. The history starts again after it. */
-  force (text) { return HAS_SAVED_GAMES ? this._force(expect('force', TEXT, text)) : refuse('zsg') }
-
-  _force (text) {
-    if (HAS_SEARCH) expectNoSearch(this, 'force')
-    this._safely(() => {
-      forceRecorded(this._position, text, HAS_PARTIAL_MOVES && (() => listLegalMoves(this._position).moveObjects().some(move => !move.pass)))
-      this._restart()
-    }, true)
-    if (HAS_HELPERS) this._emit('position')
-  }
+  force (text) { HAS_SAVED_GAMES ? forceMove(this, text) : refuse('zsg') }
 
   // --- search ----------------------------------------------------------------------------------
 

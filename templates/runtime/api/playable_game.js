@@ -27,8 +27,8 @@ export class PlayableGame extends Game {
   /** The same as `isCheck`. */
   inCheck () { return this.isCheck() }
 
-  _restart () {
-    super._restart()
+  _restart (usual) {
+    super._restart(usual)
     this._undone = [] // ordinals of undone moves, the last one first
   }
 

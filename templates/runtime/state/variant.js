@@ -1,6 +1,8 @@
 import { HAS_GAMES_WITHOUT_RULES, HAS_KERNEL, HAS_SCRIPTS, HAS_WASM } from './build_flags.js'
 import { unpackBoard } from './packed_board.js'
 import { createPosition } from './position.js'
+import { Seat } from './seats.js'
+import { startPosition, toJSON } from '../api/position_io.js'
 import { publicDesign } from '../api/public_design.js'
 
 /** Rules of a game without rules in the module: no moves and no goals. */
@@ -21,9 +23,23 @@ export class Variant {
     if (HAS_WASM) this.wasm = variant.wasm // the engine that counts the nodes of trees, undefined without one
     this.rules = HAS_GAMES_WITHOUT_RULES ? rules || noRules : rules
     if (HAS_KERNEL) this.connect = connect === null ? null : (scripting, seed) => connect(scripting, variant, seed)
-    this.publicDesign = publicDesign(design)
-    this.start = null // { saved, json, outcome } of a game without `setup` and scripts
+    this._publicDesign = null
+    this.start = null // a game at the start, without `setup` and scripts, which new games copy
+    this._startText = null
     this.slots = [] // { position, seat, held } of each shared position (seats.js)
+  }
+
+  /** The design as callers see it. */
+  get publicDesign () { return this._publicDesign || (this._publicDesign = publicDesign(this.design)) }
+
+  /** The start position of the rules as JSON, without scripts. */
+  get startText () {
+    if (this._startText === null) {
+      const position = new Seat(this).enter()
+      startPosition(position)
+      this._startText = JSON.stringify(toJSON(position))
+    }
+    return this._startText
   }
 
   createPosition () {

@@ -1,14 +1,14 @@
 /**
  * Attack lines: tables to search attacks from the royal piece along inverse directions, and the squares
- * where a move may open an attack. They are built when the rules are loaded.
+ * where a move may open an attack.
  *
  * Each line has a bit. Rays have the first bits: row d of `back` leads one step against direction d. Leaps
- * are listed by target: `open` has those that nothing can block, `legged` those with a leg, a square that
- * must be empty.
+ * are listed by target, when an attack on it is tested first: `open` has those that nothing can block, `legged`
+ * those with a leg, a square that must be empty.
  */
 
 import { HAS_LANDING_TYPES, HAS_LEAP_TESTS, HAS_LEGGED_LEAPS, HAS_UNCERTAIN_TABLES } from '../state/build_flags.js'
-import { MAX_TABLE_STEPS, createRows, createWalker, endsOf, targetsOf, withinBudget } from './attack_tables.js'
+import { MAX_TABLE_STEPS, createWalker, endsOf, targetsOf, withinBudget } from './attack_tables.js'
 
 /**
  * Create the tables of one enemy's attack lines.
@@ -17,102 +17,100 @@ import { MAX_TABLE_STEPS, createRows, createWalker, endsOf, targetsOf, withinBud
  *   offsets of rays in `nav`; `leaps` are rows [type, bit, shape, ...arguments], bit 0 for `open` leaps
  * @param {Object[]} shapes { path, leg?, tests?: [[table, value, path, holds]] }, where `table` is 'in-zone',
  *   'position' or 'on-board'
- * @param {number} room number of leaps for which to allocate space, if links may change
  */
-export function createAttackLines (state, { types, player, directions, leaps }, shapes, room = 0) {
-  const { size } = state
-  const open = createRows(size, types, () => {})
-  const legged = HAS_LEGGED_LEAPS ? createListing(size, types) : null
-  const all = leaps.map(([type, bit, shape, ...args]) => {
-    const { path, leg, tests } = shapes[shape]
-    const offsets = steps => steps.map(step => args[step])
-    return { type, bit, args, path: offsets(path), leg: leg ? offsets(leg) : null, tests: tests || null }
-  })
-  for (let p = 0; p < size; p++) {
-    for (let i = 0; i < all.length; i++) {
-      const { type, bit, args, path, leg, tests } = all[i]
-      const target = walk(state, path, p)
-      if (target === size || (HAS_LEAP_TESTS && tests !== null && !tests.every(test => passes(state, test, args, p, player)))) continue
-      if (!HAS_LEGGED_LEAPS || leg === null) open.addBits(p, target, type, 1)
-      else {
-        const square = walk(state, leg, p)
-        if (square !== size) legged.add(target, p, square, bit, type)
-      }
-    }
-  }
-  const { starts, places, masks } = open.table(room)
-  return { back: inverseSteps(state, directions), open: { starts, places, kinds: Uint8Array.from(masks) }, legged: HAS_LEGGED_LEAPS ? legged.tables(room) : null }
+export function createAttackLines (state, { types, player, directions, leaps }, shapes) {
+  const inverses = new Map() // by direction, see `inverseOf`
+  const all = leaps.map(([type, bit, shape, ...args]) => ({ type, bit, args, shape: shapes[shape] }))
+  const listed = hasLegs => createLeaps(state, HAS_LEGGED_LEAPS ? all.filter(({ shape: { leg } }) => Boolean(leg) === hasLegs) : all, hasLegs, types, player, inverses)
+  const lines = { inverses, back: new Int16Array(directions.length * (state.size + 1)), open: listed(false), legged: HAS_LEGGED_LEAPS ? listed(true) : null }
+  leadBack(state, lines, directions)
+  return lines
 }
 
-/** Recompute the tables in place after links have changed. They were created with sufficient `room`. */
-export function updateAttackLines (lines, state, plan, shapes) {
-  const now = createAttackLines(state, plan, shapes)
-  lines.back.set(now.back)
-  for (const kind of HAS_LEGGED_LEAPS ? ['open', 'legged'] : ['open']) {
-    for (const name of Object.keys(now[kind])) lines[kind][name].set(now[kind][name])
+/** Recompute the tables in place after links have changed. */
+export function updateAttackLines (lines, state, { directions }) {
+  lines.inverses.clear()
+  leadBack(state, lines, directions)
+  for (const table of HAS_LEGGED_LEAPS ? [lines.open, lines.legged] : [lines.open]) {
+    table.top = 1
+    table.ends.fill(0, 0, state.size)
+    table.kinds.fill(0)
+    if (HAS_LEGGED_LEAPS) table.bits.fill(0)
   }
 }
 
-/** Return the square to which steps lead, given as offsets in the navigation table. */
-function walk ({ nav }, offsets, p) {
-  for (let i = 0; i < offsets.length; i++) p = nav[offsets[i] + p]
+function leadBack (state, { back, inverses }, directions) {
+  directions.forEach((direction, d) => back.set(inverseOf(state, inverses, direction).map(from => from.concat(state.size).shift()), d * (state.size + 1)))
+}
+
+/** Return, by square, the squares from which a direction leads there. */
+function inverseOf ({ nav, size }, inverses, direction) {
+  if (inverses.has(direction)) return inverses.get(direction)
+  const inverse = Array.from({ length: size + 1 }, () => [])
+  for (let p = size - 1; p >= 0; p--) inverse[nav[direction + p]].push(p)
+  inverse[size] = []
+  inverses.set(direction, inverse)
+  return inverse
+}
+
+/** Return the square to which a path leads; its steps are indices in `args`, which are offsets in the navigation table. */
+function walk ({ nav }, path, args, p) {
+  for (let i = 0; i < path.length; i++) p = nav[args[path[i]] + p]
   return p
 }
 
 function passes (state, [table, value, path, holds], args, p, player) {
-  const square = walk(state, path.map(step => args[step]), p)
+  const square = walk(state, path, args, p)
   if (table === 'on-board') return square !== state.size
   const operand = typeof value === 'number' ? value : args[value.arg]
   const found = table === 'position' ? square === operand : (state.zones[operand * (state.size + 1) + square] >>> player & 1) === 1
   return found === holds
 }
 
-/** Return the inverse of each direction: the square from which it leads to a square. */
-function inverseSteps ({ nav, size }, directions) {
-  const stride = size + 1
-  const back = new Int16Array(directions.length * stride).fill(size)
-  directions.forEach((offset, d) => {
-    for (let p = 0; p < size; p++) if (nav[offset + p] !== size) back[d * stride + nav[offset + p]] = p
-  })
-  return back
-}
+/**
+ * Create the table of leaps by target. Leaps from the same origin over the same leg share an entry.
+ *
+ * The entries of a target are from starts[target] to ends[target]. If the end is 0, `list` has to write them first.
+ */
+function createLeaps (state, leaps, hasLegs, types, player, inverses) {
+  const { size } = state
+  const length = 1 + size * (hasLegs ? leaps.length : Math.min(leaps.length, size)) // entry 0 is not used, so that no end is 0
+  const starts = new Int32Array(size + 1).fill(1)
+  const ends = new Int32Array(size + 1)
+  const places = new Int16Array(length)
+  const kinds = new Uint8Array(length * types)
+  const legs = new Int16Array(hasLegs ? length : 0)
+  const bits = new Int32Array(hasLegs ? length : 0)
+  const table = { starts, ends, places, kinds, legs, bits, top: 1, list }
+  ends[size] = 1 // nothing leads to the square off the board
 
-/** Create a list of the origins of legged leaps by target. Origins with the same leg share an entry. */
-function createListing (size, types) {
-  const additions = Array.from({ length: size }, () => []) // by target: origin, leg, bit and type of each addition
-
-  function tables (room) {
-    const starts = new Int32Array(size + 2)
-    const entryOf = new Int32Array(size).fill(-1) // by origin: its first entry of a target
-    const entries = [] // origin, leg and bits of each
-    const users = [] // entry and type of each addition
-    for (let t = 0; t < size; t++) {
-      const begin = entries.length
-      starts[t] = begin / 3
-      const added = additions[t]
-      for (let i = 0; i < added.length; i += 4) {
-        const from = added[i]
-        if (entryOf[from] < begin) entryOf[from] = entries.length
-        let e = entryOf[from]
-        while (e < entries.length && (entries[e] !== from || entries[e + 1] !== added[i + 1])) e += 3
-        if (e === entries.length) entries.push(from, added[i + 1], 0)
-        entries[e + 2] |= added[i + 2]
-        users.push(e / 3, added[i + 3])
-      }
-    }
-    starts.fill(entries.length / 3, size)
-    const length = Math.max(entries.length / 3, room)
-    const made = { starts, places: new Int16Array(length), legs: new Int16Array(length), bits: new Int32Array(length), kinds: new Uint8Array(length * types) }
-    for (let e = 0, i = 0; i < entries.length; e++, i += 3) {
-      made.places[e] = entries[i]
-      made.legs[e] = entries[i + 1]
-      made.bits[e] = entries[i + 2]
-    }
-    for (let i = 0; i < users.length; i += 2) made.kinds[users[i] * types + users[i + 1]] = 1
-    return made
+  /** List the leaps to a square. */
+  function list (target) {
+    starts[target] = table.top
+    for (const leap of leaps) trace(leap, leap.shape.path.length, target, starts[target])
+    ends[target] = table.top
   }
 
-  return { add: (target, from, leg, bit, type) => additions[target].push(from, leg, bit, type), tables }
+  /** List a leap from all squares from which its first steps, `count` of them, lead to a square. The list begins at `start`. */
+  function trace (leap, count, square, start) {
+    if (count === 0) enter(leap, square, start)
+    else for (const from of inverseOf(state, inverses, leap.args[leap.shape.path[count - 1]])[square]) trace(leap, count - 1, from, start)
+  }
+
+  function enter ({ type, bit, args, shape: { leg, tests } }, from, e) {
+    if (HAS_LEAP_TESTS && tests && !tests.every(test => passes(state, test, args, from, player))) return
+    const square = HAS_LEGGED_LEAPS && hasLegs ? walk(state, leg, args, from) : 0
+    if (HAS_LEGGED_LEAPS && square === size) return
+    while (e < table.top && (places[e] !== from || (HAS_LEGGED_LEAPS && hasLegs && legs[e] !== square))) e++
+    if (e === table.top) table.top++
+    places[e] = from
+    kinds[e * types + type] = 1
+    if (!HAS_LEGGED_LEAPS || !hasLegs) return
+    legs[e] = square
+    bits[e] |= bit
+  }
+
+  return table
 }
 
 // --- squares where a move may open an attack -----------------------------------------------------
@@ -163,7 +161,8 @@ function exposeLines (size, { back, legged }, over, leaving, entering) {
       }
     }
     if (HAS_LEGGED_LEAPS) {
-      for (let i = legged.starts[t]; i < legged.starts[t + 1]; i++) leaving[t * size + legged.legs[i]] |= legged.bits[i]
+      if (legged.ends[t] === 0) legged.list(t)
+      for (let i = legged.starts[t]; i < legged.ends[t]; i++) leaving[t * size + legged.legs[i]] |= legged.bits[i]
     }
   }
 }

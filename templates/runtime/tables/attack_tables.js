@@ -1,6 +1,6 @@
 /**
  * Attack tables: for each square, the pieces and moves that may capture there, by geometry alone. They are
- * built when the rules are loaded, from the attack footprints that the compiler has computed.
+ * built when a test needs them, from the attack footprints that the compiler has computed.
  *
  * A use is [type, bit, footprint, ...arguments]: a move of the piece type, with its bit, that follows
  * footprints[footprint] with these arguments. A footprint is a list of landings { path, onto?, depends: [[path, bits]],
@@ -100,7 +100,7 @@ function instructionsOf (walker, path) {
   return code
 }
 
-/** Follow all branches of a path; a round of a loop begins once on each square. */
+/** Follow all branches of a path; an iteration of a loop begins once on each square. */
 function followCode (walker, code, args, from, ends) {
   const { nav, seen, size, waiting } = walker
   const run = ++walker.run
@@ -168,15 +168,16 @@ export function createAttackTables (state, types, uses, footprints, limit = MAX_
   })
 }
 
-/** Attack tests after which a table pays: until then, the rules test every piece. */
-const TESTS_BEFORE_TABLE = 2000
-
-/** Return a function that returns null at first, and later the table of `createAttackTables`, or null. */
-export function deferAttackTables (state, ...data) {
+/**
+ * Return a function that returns the table of `createAttackTables`, or null.
+ * @param {Object} state
+ * @param {number} delay the call that creates the table: calls before it return null
+ */
+export function deferAttackTables (state, delay, ...data) {
   let table = null
-  let tests = 0
+  let calls = 0
   return () => {
-    if (tests < TESTS_BEFORE_TABLE && ++tests === TESTS_BEFORE_TABLE) table = state.createAttackTables(state, ...data)
+    if (calls < delay && ++calls === delay) table = state.createAttackTables(state, ...data)
     return table
   }
 }
@@ -198,50 +199,32 @@ function reach (walker, landings, args, p, targets) {
 }
 
 /** Collect a row of masks for each pair of origin and target, in the order of the origins. */
-export function createRows (size, types, spend) {
-  const origins = []
-  const ends = []
-  const lastOf = new Int32Array(size).fill(-1) // by target: its last row
-  let masks = new Int32Array(256 * types)
+function createRows (size, types, spend) {
+  const origins = Array.from({ length: size }, () => []) // by target
+  const masks = Array.from({ length: size }, () => [])
 
   function add (origin, targets, users) {
-    for (let i = 0; i < targets.length; i++) for (let j = 0; j < users.length; j += 2) addBits(origin, targets[i], users[j], users[j + 1])
-  }
-
-  function addBits (origin, target, type, bits) {
-    if (lastOf[target] < 0 || origins[lastOf[target]] !== origin) append(origin, target)
-    masks[lastOf[target] * types + type] |= bits
-  }
-
-  function append (origin, target) {
-    if (HAS_UNCERTAIN_TABLES) spend(types)
-    lastOf[target] = origins.length
-    origins.push(origin)
-    ends.push(target)
-    if (origins.length * types <= masks.length) return
-    const longer = new Int32Array(2 * masks.length)
-    longer.set(masks)
-    masks = longer
-  }
-
-  /** Return the rows by target, with space for `room` rows. */
-  function table (room = 0) {
-    const starts = new Int32Array(size + 2)
-    for (let i = 0; i < ends.length; i++) starts[ends[i] + 1]++
-    for (let t = 0; t <= size; t++) starts[t + 1] += starts[t]
-    const next = starts.slice()
-    const length = Math.max(ends.length, room)
-    const places = new Int16Array(length)
-    const sorted = new Int32Array(length * types)
-    for (let i = 0; i < ends.length; i++) {
-      const row = next[ends[i]]++
-      places[row] = origins[i]
-      for (let type = 0; type < types; type++) sorted[row * types + type] = masks[i * types + type]
+    for (let i = 0; i < targets.length; i++) {
+      const from = origins[targets[i]]
+      const rows = masks[targets[i]]
+      if (from[from.length - 1] !== origin) {
+        if (HAS_UNCERTAIN_TABLES) spend(types)
+        from.push(origin)
+        for (let type = 0; type < types; type++) rows.push(0)
+      }
+      for (let j = 0; j < users.length; j += 2) rows[rows.length - types + users[j]] |= users[j + 1]
     }
-    return { starts, places, masks: sorted }
   }
 
-  return { add, addBits, table }
+  /** Return the rows by target. */
+  function table () {
+    const starts = new Int32Array(size + 2)
+    origins.forEach(({ length }, t) => { starts[t + 1] = starts[t] + length })
+    starts[size + 1] = starts[size]
+    return { starts, places: Int16Array.from([].concat(...origins)), masks: Int32Array.from([].concat(...masks)) }
+  }
+
+  return { add, table }
 }
 
 /** Append the squares on which a landing of a footprint can capture, from the square `p`. */

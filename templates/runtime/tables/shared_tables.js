@@ -1,7 +1,7 @@
 /** The tables of each board, by their functions and arguments. */
 const tablesOf = new WeakMap()
-/** All tables: their numbers represent them in arguments. */
-const made = []
+/** Number of tables: a table in arguments is represented by its number. */
+let made = 0
 
 /**
  * Return functions that return the same table for the same board and arguments, so that all positions of a game
@@ -13,11 +13,12 @@ export function sharedTables (board, functions) {
   if (!tablesOf.has(board)) tablesOf.set(board, new Map())
   const tables = tablesOf.get(board)
   return Object.fromEntries(Object.entries(functions).map(([name, create]) => [name, (state, ...data) => {
-    const key = name + JSON.stringify(data, (_, value) => made.includes(value) ? '#' + made.indexOf(value) : value)
+    const key = name + JSON.stringify(data)
     if (!tables.has(key)) {
       const table = create(state, ...data)
       tables.set(key, table)
-      if (table !== null) made.push(table)
+      const number = made++
+      if (table !== null) table.toJSON = () => number
     }
     return tables.get(key)
   }]))

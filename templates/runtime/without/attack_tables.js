@@ -1,6 +1,5 @@
 // The rules do not use these tables.
 export const createAttackTables = null
-export const createRows = null
 export const deferAttackTables = null
 export const createWalker = null
 export const endsOf = null

@@ -9,21 +9,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 
 from zrf2js.emit.js import tree as js
-from zrf2js.emit.js.expressions import conjunction, data, disjunction, same_names, typed_array
+from zrf2js.emit.js.expressions import conjunction, data, disjunction, typed_array
 from zrf2js.emit.js.rules.attacks import AttackData
 from zrf2js.emit.js.rules.context import RulesContext
 from zrf2js.emit.js.rules.functions import used_parameters
 from zrf2js.emit.js.rules.lines import Lines
-from zrf2js.emit.js.rules.local_names import BITS, INDEX, LINES, ME, PIECE, TARGET, P
+from zrf2js.emit.js.rules.local_names import INDEX, LINES, ME, PIECE, TARGET, P
 from zrf2js.emit.js.rules.state import BOARD, STATE
 from zrf2js.emit.js.tree import FALSE, TRUE, Expression
 from zrf2js.ir.attack_plans import AttackPlan
 
 BIT, D, N, ROW, RAY_END = map(js.Name, ("bit", "d", "n", "row", "end"))
-STARTS, PLACES, LEGS, KINDS = map(js.Name, ("starts", "places", "legs", "kinds"))
 
 
 class InverseAttackScan:
@@ -46,9 +45,12 @@ class InverseAttackScan:
         self._bits = context.name(f"confirmedBitsOf{player}", plan.player)
         self._open = {
             key: context.name(f"{key}Of{player}", plan.player)
-            for key in ("starts", "places", "kinds")
+            for key in ("starts", "ends", "places", "kinds", "list")
         }
-        self._legged = context.name(f"leggedOf{player}", plan.player)
+        self._legged = {
+            key: context.name(f"legged{key.capitalize()}Of{player}", plan.player)
+            for key in ("starts", "ends", "places", "kinds", "list", "legs", "bits")
+        }
         self._data = data
         self._near, self._far, self._over_masks = (
             dict(masks) for masks in (plan.near, plan.far, plan.over)
@@ -68,7 +70,7 @@ class InverseAttackScan:
         declared = [self._rays, self._back] if self._plan.directions else []
         declared += [self._bits] if self._confirmed_bits else []
         declared += self._open.values() if self._has_open else []
-        declared += [self._legged] if self._has_legged else []
+        declared += self._legged.values() if self._has_legged else []
         scope.add(self.lines, self._tables(), *declared)
         scope.add(self.attacked_along, self._attacked_along())
         scope.add(self.pin_lines, self._pin_lines())
@@ -96,18 +98,17 @@ class InverseAttackScan:
             lines.declare(self._back, js.Name(self.lines).member("back"))
         if self._confirmed_bits:
             kinds = layout.type_mask + 1
-            found = [
+            entries = [
                 self._confirmed_bits.get((direction, kind - 1), 0)
                 for direction in range(len(plan.directions))
                 for kind in range(kinds)
             ]
             lines.comment("by direction and type, the moves that may capture along the ray")
-            lines.declare(self._bits, typed_array("Int32Array", found))
-        if self._has_open:
-            names = data({key: js.Name(name) for key, name in self._open.items()})
-            lines.let(names, js.Name(self.lines).member("open"))
-        if self._has_legged:
-            lines.declare(self._legged, js.Name(self.lines).member("legged"))
+            lines.declare(self._bits, typed_array("Int32Array", entries))
+        for names, kind in ((self._open, "open"), (self._legged, "legged")):
+            if self._has_legged if kind == "legged" else self._has_open:
+                pattern = data({key: js.Name(name) for key, name in names.items()})
+                lines.let(pattern, js.Name(self.lines).member(kind))
         return lines
 
     def _attacked_along(self) -> Lines:
@@ -128,11 +129,11 @@ class InverseAttackScan:
                 with lines.when(LINES < 0):
                     self._open_leaps(lines, TRUE)
             if self._has_legged:
-                with self._each_legged(lines):
-                    lines.leave(js.Continue(), (LINES & BITS[INDEX]).equals(0))
-                    lines.declare(PIECE, BOARD[PLACES[INDEX]])
-                    is_free = BOARD[LEGS[INDEX]].equals(0)
-                    lines.returns(TRUE, self._is_enemy(self._kinds(KINDS), is_free))
+                with _each_of_target(self._legged, lines) as (places, kinds, legs, bits):
+                    lines.leave(js.Continue(), (LINES & bits[INDEX]).equals(0))
+                    lines.declare(PIECE, BOARD[places[INDEX]])
+                    is_free = BOARD[legs[INDEX]].equals(0)
+                    lines.returns(TRUE, self._is_enemy(self._kinds(kinds), is_free))
             lines.returns(FALSE)
         return lines
 
@@ -169,20 +170,12 @@ class InverseAttackScan:
         if self._has_open:
             self._open_leaps(lines, js.Number(-1))
         if self._has_legged:
-            with self._each_legged(lines):
-                lines.declare(PIECE, BOARD[PLACES[INDEX]])
-                with lines.when(self._is_enemy(self._kinds(KINDS))):
-                    lines.returns(-1, BOARD[LEGS[INDEX]].equals(0))
-                    lines.add(LINES.set(BITS[INDEX], "|="))
+            with _each_of_target(self._legged, lines) as (places, kinds, legs, bits):
+                lines.declare(PIECE, BOARD[places[INDEX]])
+                with lines.when(self._is_enemy(self._kinds(kinds))):
+                    lines.returns(-1, BOARD[legs[INDEX]].equals(0))
+                    lines.add(LINES.set(bits[INDEX], "|="))
         return lines
-
-    @contextmanager
-    def _each_legged(self, lines: Lines) -> Iterator[None]:
-        """Yield a loop over the leaps to ``target`` that another position may block."""
-        legged = same_names(("starts", "places", "legs", "bits", "kinds"))
-        lines.let(legged, js.Name(self._legged))
-        with _each_of_target(STARTS, lines):
-            yield
 
     # --- parts -------------------------------------------------------------------------------
 
@@ -270,8 +263,7 @@ class InverseAttackScan:
             self._next_piece(lines)
 
     def _open_leaps(self, lines: Lines, result: Expression) -> None:
-        starts, places, kinds = map(js.Name, self._open.values())
-        with _each_of_target(starts, lines):
+        with _each_of_target(self._open, lines) as (places, kinds):
             lines.declare(PIECE, BOARD[places[INDEX]])
             lines.returns(result, self._is_enemy(self._kinds(kinds)))
 
@@ -279,7 +271,13 @@ class InverseAttackScan:
         return table[INDEX * self._layout.types + self._kind].differs(0)
 
 
-def _each_of_target(starts: js.Name, lines: Lines) -> AbstractContextManager[None]:
-    """Put the statements that the context appends into a loop over the entries for ``target``."""
-    rows: dict[str, js.Operand] = {"i": starts[TARGET], "end": starts[TARGET + 1]}
-    return lines.each(rows, INDEX < RAY_END, INDEX.increment())
+@contextmanager
+def _each_of_target(names: dict[str, str], lines: Lines) -> Iterator[list[js.Name]]:
+    """Yield the other tables in a loop over the entries for ``target``, which are listed first."""
+    tables = {key: js.Name(name) for key, name in names.items()}
+    starts, ends, listed = (tables.pop(key) for key in ("starts", "ends", "list"))
+    with lines.when(ends[TARGET].equals(0)):
+        lines.add(listed(TARGET))
+    rows: dict[str, js.Operand] = {"i": starts[TARGET], "end": ends[TARGET]}
+    with lines.each(rows, INDEX < RAY_END, INDEX.increment()):
+        yield [*tables.values()]
