@@ -2,8 +2,11 @@
 
 `python benchmarks/relay.py [--tables 500] [--seconds 60] [--rules examples/chess.zrf]` opens the
 tables, plays one move per table and second, kills the server with SIGKILL in the middle of the
-play, starts it again, and counts the acknowledged moves that are missing. Each table has players
-each with a separate address, 127.x.y.z.
+play, starts it again, and counts the acknowledged moves that are missing. Each table has an address
+of its own, 127.x.y.z. `--pace 5` plays one move per table in 5 seconds.
+
+`--processes 2` runs servers that share a PostgreSQL of the system. The people of each table connect
+to different ones. The first process is killed, and another one states which moves are missing.
 
 `python -m benchmarks.relay_attacks` measures the server under attack.
 """
@@ -17,6 +20,8 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -25,9 +30,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import zrf2js
 from tests.relay.kit import EXAMPLES, Person, Server
+from tests.relay.postgres import running_postgres
 
-#: seconds to connect all people before the first move
-SETTLE = 10
+#: number of tables whose people connect at once, before the first move
+AT_ONCE = 20
 
 
 def address(number: int) -> str:
@@ -39,19 +45,27 @@ class Pair:
     """Two people at a table. ``moves`` are the plies that they will play, with their players."""
 
     def __init__(
-        self, server: Server, path: str, moves: list[tuple[str, str]], number: int
+        self, servers: list[Server], path: str, moves: list[tuple[str, str]], number: int
     ) -> None:
-        self.server, self.path, self.moves = server, path, moves
-        self.source = address(number)
+        self.servers, self.path, self.moves = servers, path, moves
+        self.number, self.source = number, address(number)
         self.acknowledged = 0
+        self.people: list[Person] = []
         self.delays: list[float] = []
 
-    async def play(self, start: float) -> None:
-        """Play a move per second from the start; stop when the server ends."""
-        people = [await Person.join(self.server, self.path, source=self.source) for _ in range(2)]
+    async def join(self, few: asyncio.Semaphore) -> None:
+        """Connect both people, unless too few pairs may connect now."""
+        async with few:
+            for number in (self.number, self.number + 1):
+                server = self.servers[number % len(self.servers)]
+                self.people.append(await Person.join(server, self.path, source=self.source))
+
+    async def play(self, start: float, pace: float) -> None:
+        """Play a move per ``pace`` seconds from the start; stop when a server ends."""
+        people = self.people
         owner = {player: each for each in people for player in each.hello["yours"]}
         for at, (player, text) in enumerate(self.moves):
-            await asyncio.sleep(start + at - time.monotonic())
+            await asyncio.sleep(start + at * pace - time.monotonic())
             mover = owner[player]
             sent = time.monotonic()
             answer = await mover.move(at, text)
@@ -62,9 +76,9 @@ class Pair:
                 if other is not mover:
                     await other.next()
 
-    async def missing(self) -> int:
-        """Return the number of acknowledged moves that the server does not have."""
-        person = await Person.join(self.server, self.path, watch=True, source=self.source)
+    async def missing(self, server: Server) -> int:
+        """Return the number of acknowledged moves that a server does not have."""
+        person = await Person.join(server, self.path, watch=True, source=self.source)
         played = [text for _, text in self.moves[: self.acknowledged]]
         stored = person.hello["plies"]
         return sum(at >= len(stored) or stored[at] != text for at, text in enumerate(played))
@@ -91,67 +105,95 @@ def memory(process: int) -> dict[int, float]:
     return {number: count * 4096 / 1e6 for number, count in pages.items()}
 
 
-async def measure(server: Server, pairs: list[Pair], seconds: float) -> tuple[float, float]:
-    """Play at all tables, then kill the server; return the most memory and its share of a core."""
-    begin = time.monotonic() + SETTLE
+def ticks_of(process: int) -> int:
+    """Return the CPU time of a process and its children, in hundredths of a second."""
+    rows = [
+        Path(f"/proc/{n}/stat").read_text().rpartition(")")[2].split()[11:13]
+        for n in memory(process)
+    ]
+    return sum(int(tick) for row in rows for tick in row)
+
+
+async def measure(
+    servers: list[Server], pairs: list[Pair], seconds: float, pace: float
+) -> tuple[float, float]:
+    """Play at all tables, then kill the first server.
+
+    Return the most memory, and the share of a core, from the first connection on.
+    """
+    opened = time.monotonic()
+    few = asyncio.Semaphore(AT_ONCE)
+    await asyncio.gather(*(pair.join(few) for pair in pairs))
+    begin = time.monotonic() + 1
     end = begin + seconds
     playing = [
-        asyncio.create_task(pair.play(begin + number / len(pairs)))
+        asyncio.create_task(pair.play(begin + pace * number / len(pairs), pace))
         for number, pair in enumerate(pairs)
     ]
     most = 0.0
     while time.monotonic() < end:
         await asyncio.sleep(1)
-        most = max(most, sum(memory(server.process.pid).values()))
-    times = [
-        Path(f"/proc/{n}/stat").read_text().rpartition(")")[2].split()[11:13]
-        for n in memory(server.process.pid)
-    ]
-    server.process.send_signal(signal.SIGKILL)
+        used = [sum(memory(server.process.pid).values()) for server in servers]
+        most = max(most, sum(used))
+    ticks = sum(ticks_of(server.process.pid) for server in servers)
+    share = ticks / 100 / (time.monotonic() - opened)
+    servers[0].process.send_signal(signal.SIGKILL)
+    _, waiting = await asyncio.wait(playing, timeout=10)
+    for task in waiting:
+        task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
-    ticks = sum(int(tick) for row in times for tick in row)
-    return most, ticks / 100 / (seconds + SETTLE)
+    return most, share
+
+
+@contextmanager
+def database(processes: int) -> Iterator[Path | str]:
+    """Yield a file of SQLite, or the URL of a PostgreSQL for several processes."""
+    if processes > 1:
+        with running_postgres() as url:
+            yield url
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            yield Path(folder) / "games.sqlite"
 
 
 @click.command()
 @click.option("--tables", default=500)
 @click.option("--seconds", default=60.0)
+@click.option("--pace", default=1.0, help="Seconds between two moves of a table.")
+@click.option("--processes", default=1)
 @click.option("--rules", type=click.Path(path_type=Path), default=EXAMPLES / "chess.zrf")
-def main(tables: int, seconds: float, rules: Path) -> None:
+def main(tables: int, seconds: float, pace: float, processes: int, rules: Path) -> None:
     """Print the results as JSON."""
-    with tempfile.TemporaryDirectory() as folder:
-        data = Path(folder) / "games.sqlite"
-        server = Server(rules, data)
+    with database(processes) as data:
+        servers = [Server(rules, data) for _ in range(processes)]
 
         game, pick = zrf2js.load(rules), random.Random(1)
-        games = [random_game(game, pick, int(seconds) + 5) for _ in range(tables)]
+        games = [random_game(game, pick, int(seconds / pace) + 5) for _ in range(tables)]
 
         async def start() -> list[Pair]:
-            return [
-                Pair(
-                    server,
-                    await server.table(game.title, rules=rules.stem, source=address(number)),
-                    moves,
-                    number,
-                )
-                for number, moves in enumerate(games)
-            ]
+            found = []
+            for number, moves in enumerate(games):
+                server, source = servers[number % processes], address(number)
+                path = await server.table(game.title, rules=rules.stem, source=source)
+                found.append(Pair(servers, path, moves, number))
+            return found
 
         pairs = asyncio.run(start())
-        most, share = asyncio.run(measure(server, pairs, seconds))
-        server.stop(signal.SIGKILL)
-        again = Server(rules, data)
-        for pair in pairs:
-            pair.server = again
+        most, share = asyncio.run(measure(servers, pairs, seconds, pace))
+        servers[0].stop(signal.SIGKILL)
+        again = servers[1] if processes > 1 else Server(rules, data)
 
         async def count() -> list[int]:
-            return [await pair.missing() for pair in pairs]
+            return [await pair.missing(again) for pair in pairs]
 
         lost = asyncio.run(count())
-        again.stop()
+        for server in {again, *servers[1:]}:
+            server.stop()
     delays = sorted(delay for pair in pairs for delay in pair.delays)
     found = {
+        "processes": processes,
         "tables": tables,
+        "tables with moves": sum(bool(pair.delays) for pair in pairs),
         "moves": len(delays),
         "moves per second": round(len(delays) / seconds),
         "memory in MB": round(most),

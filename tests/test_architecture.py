@@ -117,6 +117,8 @@ THIRD_PARTY = {
     "pygls": "lsp",
     "lsprotocol": "lsp",
     "tornado": "relay",
+    "glicko2": "relay.people",
+    "psycopg": "relay.postgres",
     "wasmtime": "play.wasm_machine",
 }
 

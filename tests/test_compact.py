@@ -146,11 +146,11 @@ def bindings(tree: Any) -> list[tuple[int, int]]:
     """Return for each local identifier the scope that declares it, and which of its names it is."""
     uses = Uses()
     uses.visit(tree)
-    uses.found.sort(key=lambda use: use[1])
+    uses.bound.sort(key=lambda use: use[1])
     numbers: dict[Scope, int] = {}
     return [
         (numbers.setdefault(scope, len(numbers)), list(scope.names).index(name))
-        for name, _, _, scope in uses.found
+        for name, _, _, scope in uses.bound
     ]
 
 

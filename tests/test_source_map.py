@@ -58,7 +58,7 @@ def test_lines_lead_to_their_operations(tmp_path: Path) -> None:
     assert leads_to(r"zones\[\w+ \+ p\]") == {"(if"}
     assert leads_to(r"board\[p\] & foe") == {"enemy?"}
     assert leads_to(r"nav\[dir") == {"ne"}  # the place of the argument
-    assert leads_to(r"return \d+ // ") == {"stalemated", "repetition"}
+    assert leads_to(r"return \d+ // ") == {"stalemated", "repetition", "(no-progress"}
     assert all(name == "draughts.zrf" for name, *_ in origin.values())
 
 

@@ -92,5 +92,5 @@ def check_text(
 
     Faults are errors, as in ``zrf2js check``, although ``compile_text`` compiles the rest.
     """
-    found = to_program(Source(name, text), include, options or Options()).diagnostics
-    return tuple(with_faults_as_errors(found))
+    diagnostics = to_program(Source(name, text), include, options or Options()).diagnostics
+    return tuple(with_faults_as_errors(diagnostics))

@@ -59,7 +59,7 @@ class Options(EmitterOptions):
     book_path: str = ""
 
     def __post_init__(self) -> None:
-        for kind, names, known in (
+        for kind, names, valid in (
             ("dialect", (self.dialect,), DIALECTS),
             ("runtime", (self.runtime,), RUNTIMES),
             ("engine", (self.engine,), ENGINES),
@@ -68,10 +68,10 @@ class Options(EmitterOptions):
             ("language", self.languages, language_codes()),
         ):
             for name in names:
-                if name not in known:
-                    close = did_you_mean(name, known)
+                if name not in valid:
+                    close = did_you_mean(name, valid)
                     hint = f"did you mean {close}?" if close else ""
-                    choices = f"expected one of: {', '.join(known)}"
+                    choices = f"expected one of: {', '.join(valid)}"
                     raise ValueError(f"unknown {kind} {name}; {hint or choices}")
         if self.runtime == "shared" and self.format == "global":
             raise ValueError("the format global has no shared runtime")
@@ -89,12 +89,12 @@ def choose(games: tuple[VariantT, ...], variant: str | None) -> Outcome[tuple[Va
     collector = Collector()
     if variant is None:
         return collector.outcome(games)
-    found = [game for game in games if game.title == variant]
-    if not found and variant.isdecimal() and len(variant) < 10:
-        found = list(games[int(variant) : int(variant) + 1])
-    if not found:
+    chosen = [game for game in games if game.title == variant]
+    if not chosen and variant.isdecimal() and len(variant) < 10:
+        chosen = list(games[int(variant) : int(variant) + 1])
+    if not chosen:
         titles = ", ".join(f"`{game.title}`" for game in games)
         collector.report("ZRF902", None, word=variant, notes=(f"the file has {titles}",))
-    elif len(found) > 1:
-        collector.report("ZRF903", found[0].origin, word=variant)
-    return collector.outcome(tuple(found[:1]))
+    elif len(chosen) > 1:
+        collector.report("ZRF903", chosen[0].origin, word=variant)
+    return collector.outcome(tuple(chosen[:1]))

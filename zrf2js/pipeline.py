@@ -62,10 +62,10 @@ def to_program(
             program = replace(program, games=selected)
         return collector.outcome(program)
     names = names_of_options(options.overrides)
-    found = front_end(
+    built = front_end(
         source, include, exact=options.trace, read_options=names, variant=options.variant
     )
-    games = collector.take(found)
+    games = collector.take(built)
     if collector.ok and not options.overrides:
         collector.extend(check_completeness(games))
     if options.lint and collector.ok:  # errors leave parts out, which would cause false findings

@@ -1,4 +1,4 @@
-import { HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/state/layout.js'
+import { HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN, UNDO } from '../runtime/state/layout.js'
 import { codeOf } from '../runtime/api/position_io.js'
 import { createRandom } from '../runtime/state/random.js'
 import { kindMask, MoveFeatures } from './move_features.js'
@@ -61,12 +61,14 @@ function withRestoredPosition (position, work) {
   const saved = [TURN, LAST_FROM, LAST_TO, PARTIAL_SQUARE, CONTINUATION, RECORD_TOP, TOP, HASH, HASH_HIGH].map(r => [r, registers[r]])
   const codes = board.slice(0, size)
   const held = reserve.slice()
+  const undo = registers[UNDO]
   try {
     reserve.fill(0)
     registers[LAST_FROM] = registers[LAST_TO] = registers[PARTIAL_SQUARE] = -1
     registers[CONTINUATION] = 0
     return work()
   } finally {
+    while (registers[UNDO] > undo) position.unmake() // rules that exceed a limit leave moves
     for (let p = 0; p < size; p++) position.setup(p, codes[p])
     reserve.set(held)
     for (const [register, value] of saved) registers[register] = value

@@ -209,7 +209,7 @@ export class SlidingSearch {
     return -1
   }
 
-  /** Return true if a position is within the limit of this round; if not, note the limit that it needs. */
+  /** Return true if a position is within the limit of this iteration; if not, note the limit that it needs. */
   isWithin (depth, rest) {
     if (depth + rest >= this.upper) return false
     const needed = depth + this.weight * rest

@@ -17,7 +17,7 @@ export const SQUARE_ADDRESS = 1 << 29
 
 /** Length of the data stack. */
 export const STACK_SIZE = 1 << 16
-/** Maximum number of rounds of one loop. */
-export const ROUND_LIMIT = 1 << 22
+/** Maximum number of iterations of one loop. */
+export const ITERATION_LIMIT = 1 << 22
 /** Maximum number of calls of recursive words in one run of a word. */
 export const CALL_LIMIT = 1 << 22

@@ -1,44 +1,11 @@
 // Index of the gallery: its texts in the language of the user, a search that the address keeps, and thumbnails, drawn when they
 // become visible.
-import { html, replaceWith, svg } from '../page/drawing/dom.js'
-import { boardClass, drawBackground } from '../page/drawing/board_background.js'
-import { drawPiece, lookOf } from '../page/drawing/pieces.js'
+import { html, replaceWith } from '../page/drawing/dom.js'
 import { useDrawings } from '../page/drawing/tables.js'
-import { layoutOf } from '../page/geometry/layout.js'
-import { pictureLayout } from '../page/geometry/picture.js'
-import { UNIT } from '../page/geometry/unit.js'
+import { thumbnail } from '../page/drawing/thumbnail.js'
 import { loadSettings } from '../page/play/stored_values.js'
 import { chooseLanguage, formatText, languageNow, useTexts, writingDirection } from '../page/texts.js'
 import { followTheme } from '../page/theme.js'
-
-/** Return the initial board of a game, as its page draws it with these settings. */
-export function thumbnail(board, settings) {
-  const design = {
-    title: board.title, links: board.links, pieces: board.pieces.map((name, k) => ({ name, images: imagesOf(board, k) })),
-    positions: board.positions.map(p => ({ name: p[0], rect: p.length > 1 ? p.slice(1) : null }))
-  }
-  const layout = (board.ground && pictureLayout(design, board.ground)) || layoutOf(design)
-  const images = (board.images || []).map(entry => [entry.slice(0, 2).join(), entry[2]])
-  const look = lookOf(design, board.players, Object.fromEntries(images), { discs: settings.pieces === 'discs' })
-  const ground = svg('g')
-  drawBackground(ground, Object.assign({}, layout, { labels: [] }))
-  const box = layout.box
-  return svg('svg', {
-    class: boardClass(layout, look, board.drops), viewBox: [box.x, box.y, box.width, box.height].join(' '), focusable: 'false'
-  }, ground, ...board.setup.map(s => placedPiece(look, layout, board, s)).filter(Boolean))
-}
-
-/** Return the keys of the pictures of a piece, by player. */
-function imagesOf(board, piece) {
-  return Object.fromEntries((board.images || []).filter(entry => entry[0] === piece).map(entry => [board.players[entry[1]], [entry.slice(0, 2).join()]]))
-}
-
-function placedPiece(look, layout, board, placed) {
-  const spot = layout.spots[placed[2]]
-  if (!spot) return null
-  const scale = layout.pixel && look.side ? look.side * layout.pixel / 100 : spot.radius * 2 / UNIT
-  return svg('g', { transform: 'translate(' + spot.x + ' ' + spot.y + ') scale(' + scale + ')' }, drawPiece(look, board.pieces[placed[1]], board.players[placed[0]]))
-}
 
 // ---------------------------------------------------------------- search
 

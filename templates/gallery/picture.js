@@ -1,6 +1,6 @@
 // The initial board of a game as SVG elements, for programs whose `document` creates them.
 import { useDrawings } from '../page/drawing/tables.js'
-import { thumbnail } from './gallery.js'
+import { thumbnail } from '../page/drawing/thumbnail.js'
 
 /**
  * Return the initial board of a game.

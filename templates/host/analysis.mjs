@@ -1,4 +1,4 @@
-// Analysis of recorded games for `zrf2js analyse`: the moves of a record, judgments of its positions, and its annotation.
+// Analysis of recorded games for `zrf2js analyse`: the moves of a record, reviews of its positions, and its annotation.
 import { WIN_BOUND } from '../ai/score_bounds.js'
 import { annotatedPgn } from '../page/play/annotated_pgn.js'
 import { rivals } from '../page/play/ending.js'
@@ -22,7 +22,7 @@ export function readRecorded (game, request) {
   return { engine, variant, playing: rivals(game), isComparable: isComparable(game), hasPgn: (game.notations || []).includes('pgn'), moves, error, outcome }
 }
 
-/** Return true for games of one or two players without chance: a judgment of one player is also that of the other one. */
+/** Return true for games of one or two players without chance: a review of one player is also that of the other one. */
 function isComparable (game) {
   return rivals(game).length <= 2 && seatsOf(game).every(({ name, chooses }) => chooses || !game.design.playing.includes(name))
 }
@@ -30,19 +30,19 @@ function isComparable (game) {
 /**
  * Search the positions from number `from` up to, but not including, `to`. Each search starts without memory of others, so that
  * the results do not depend on the distribution of positions.
- * @returns {{from: number, judged: (Object|null)[]}} null for a position in which no player chooses a move
+ * @returns {{from: number, reviews: (Object|null)[]}} null for a position in which no player chooses a move
  */
-export function judgePositions (game, { moves, from, to, search }) {
+export function reviewPositions (game, { moves, from, to, search }) {
   for (const text of moves.slice(0, from)) game.apply(text)
-  const judged = []
+  const reviews = []
   for (let at = from; at < to; at++) {
-    judged.push(judgeOf(game.clone(), search))
+    reviews.push(reviewOf(game.clone(), search))
     if (at < moves.length) game.apply(moves[at])
   }
-  return { from, judged }
+  return { from, reviews }
 }
 
-function judgeOf (game, options) {
+function reviewOf (game, options) {
   if (game.outcome() !== null || game.random) return null
   const { lines, nodes, algorithm, why } = game.search({ ...options, book: false }) // its scores are not those of searches
   const plain = ({ score, expectation, depth, pv }) => ({ score, expectation, depth, pv: pv.slice(0, LINE_PLIES) })
@@ -52,18 +52,18 @@ function judgeOf (game, options) {
 /**
  * Return the annotation of a game.
  * @param {Object} game at its start
- * @param {{moves: string[], judged: (Object|null)[], tags: Object|null}} request `judged` has one judgment per position;
+ * @param {{moves: string[], reviews: (Object|null)[], tags: Object|null}} request `reviews` has one review per position;
  *   `tags` are those of a PGN, null to write none
  * @returns {{first: string, mistakes: Array, moves: Object[], pgn: string|null}} scores and expectations are those of the player `first`; if
  *   the game is not comparable, those of the player who moves
  */
-export function annotateGame (game, { moves, judged, tags }) {
+export function annotateGame (game, { moves, reviews, tags }) {
   const isComparedGame = isComparable(game)
   const first = firstPlayer(game)
   const views = []
   const plies = []
   let proof = null // of the position before
-  judged.forEach((searched, at) => {
+  reviews.forEach((searched, at) => {
     const found = withProof(searched, proof)
     views.push(viewOf(game, found, isComparedGame ? first : game.player))
     if (at === moves.length) return
@@ -87,7 +87,7 @@ function proofAfter (game, found, { text, player }) {
   return game.player === player ? nearer : -nearer
 }
 
-/** Return a judgment with a score that is proved; its line is only that of its search. */
+/** Return a review with a score that is proved; its line is only that of its search. */
 function withProof (found, score) {
   if (found === null || score === null || found.lines[0].score * Math.sign(score) >= WIN_BOUND) return found
   const [best, ...others] = found.lines
@@ -113,8 +113,8 @@ function plyOf (game, move) {
 }
 
 /**
- * Return the judgment of a position from the view of a player: the expected score, and the score of the search if the game
- * continues; null without a judgment.
+ * Return the review of a position from the view of a player: the expected score, and the score of the search if the game
+ * continues; null without a review.
  */
 function viewOf (game, found, viewer) {
   const outcome = game.outcome()
@@ -147,11 +147,11 @@ function pliesOf (game, pv) {
 
 /** Return the JSON form of a ply. Without `first`, its loss is unknown. */
 function annotatedPly ({ text, player, short }, before, after, first) {
-  const isJudged = first !== null && before !== null && after !== null
+  const isReviewed = first !== null && before !== null && after !== null
   const args = [{ text, player }, before, after, first]
-  const loss = isJudged ? lossOf(...args) : null
+  const loss = isReviewed ? lossOf(...args) : null
   return {
-    player, text, short, before: scoresOf(before), after: first === null ? null : scoresOf(after), loss, glyph: isJudged ? glyphOf(...args) : '',
+    player, text, short, before: scoresOf(before), after: first === null ? null : scoresOf(after), loss, glyph: isReviewed ? glyphOf(...args) : '',
     isBest: before !== null && before.best === text, nodes: before === null ? 0 : before.nodes, algorithm: before === null ? null : before.algorithm, lines: before === null ? [] : before.lines.map(lineOf)
   }
 }

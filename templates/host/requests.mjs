@@ -157,7 +157,7 @@ export function createAnswers ({ createGame, games, why }, host) {
 
     recorded: onRecord('readRecorded'),
 
-    judge: onRecord('judgePositions'),
+    review: onRecord('reviewPositions'),
 
     annotate: onRecord('annotateGame'),
 

@@ -4,6 +4,7 @@ import { HAS_CHANGES, HAS_KERNEL, HAS_PARTS, HAS_PIECE_MOVES, HAS_PILES, HAS_REC
 import { factsOf } from './facts.js'
 import { partsAt, partsOf } from './move_parts.js'
 import { signAt } from './pgn_text.js'
+import { movesNamed } from './unique_texts.js'
 
 /** Texts of complete lists of moves, by list: [{ move, parts, text }] without signs for check. */
 const knownTexts = new WeakMap()
@@ -12,11 +13,7 @@ const knownTexts = new WeakMap()
 export const shortMoves = {
   name: 'short',
 
-  textOf (game, move) {
-    const { to } = partsOf(game, move)
-    const entries = shortEntries(game, square => square === to)
-    return entries.find(entry => entry.move.ordinal === move.ordinal).text + checkSign(game, move)
-  },
+  textOf: (game, move) => entryOf(game, move).text + checkSign(game, move),
 
   /** Return the legal moves that a text can denote. */
   find (game, text) {
@@ -30,8 +27,15 @@ export const shortMoves = {
       if (exact.length > 0) return exact.map(({ move }) => move)
     }
     const bare = withoutSigns(plain)
-    return entries.filter(({ parts }) => isSpelling(game, parts, bare)).map(({ move }) => move)
+    const spelled = entries.filter(({ parts }) => isSpelling(game, parts, bare)).map(({ move }) => move)
+    return spelled.length > 0 ? spelled : movesNamed(game, plain).filter(move => entryOf(game, move).text === plain)
   }
+}
+
+/** Return the entry of a legal move. */
+function entryOf (game, move) {
+  const { to } = partsOf(game, move)
+  return shortEntries(game, square => square === to).find(entry => entry.move.ordinal === move.ordinal)
 }
 
 /** Return a text without signs such as `!?` and `+-` at its end. */
@@ -74,7 +78,8 @@ function promotionText (game, type) {
 
 /**
  * Return entries that contain all moves to squares for which `isNear` returns true. A program reads the texts of few moves, and in
- * regular games, moves to other squares have other texts. In the rest, these are the entries of all moves.
+ * regular games, moves to other squares have other texts, that of saved games included. In the rest, these are the entries of all
+ * moves.
  */
 function shortEntries (game, isNear) {
   const moves = game.moves()

@@ -9,8 +9,18 @@ export function uniqueTextOf (game, write, move) {
   return game.moves().some(other => isRival(other) && write(game, other) === text) ? move.uniqueText : text
 }
 
-/** Return the legal moves with a text, which has the name of the origin, or of the target of a drop. `nameOf` returns these names. */
+/**
+ * Return the legal moves with a text. It has the name of the origin, or of the target of a drop, which `nameOf` returns, or it is
+ * the text of saved games.
+ */
 export function movesWithText (game, write, nameOf, wanted) {
   const isNear = ({ from, to }) => to < 0 || wanted.includes(nameOf(game, from < 0 ? to : from))
-  return game.moves().filter(move => isNear(move) && uniqueTextOf(game, write, move) === wanted)
+  const near = game.moves().filter(move => isNear(move) && uniqueTextOf(game, write, move) === wanted)
+  return near.length > 0 ? near : movesNamed(game, wanted).filter(move => uniqueTextOf(game, write, move) === wanted)
+}
+
+/** Return the legal move with a text of saved games, in a list. This text has several words unless the move has no target. */
+export function movesNamed (game, text) {
+  const move = text.includes(' ') ? game._named(game.moves(), text) : undefined
+  return move === undefined ? [] : [move]
 }

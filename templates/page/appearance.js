@@ -14,6 +14,7 @@ import { rulesInWords } from './panels/rule_words.js'
 import { blocksOf } from './play/blocks.js'
 import { newClock, runClock } from './play/clock.js'
 import { rivals } from './play/ending.js'
+import { moveMarks } from './play/move_marks.js'
 import { isPuzzle } from './play/puzzle.js'
 import { saveSets, saveState } from './play/storage.js'
 import { storeValue } from './play/stored_values.js'
@@ -24,7 +25,7 @@ import { show } from './view.js'
 /** Build the board, the zones and the texts of the game according to the settings. */
 export function applyAppearance(page) {
   const { design, info, players } = page.session
-  page.look = lookOf(design, players, HAS_PICTURES && page.settings.pictures ? page.media.images : null, { letters: page.settings.letters, symbols: page.settings.symbols, discs: page.settings.pieces === 'discs', set: page.sets.pieces })
+  page.look = lookOf(design, players, HAS_PICTURES && page.settings.pictures ? page.media.images : null, { letters: page.settings.letters, symbols: page.settings.symbols, pieces: page.settings.pieces, set: page.sets.pieces, own: page.own, marks: page.settings.pieces === 'moves' ? moveMarks(page, () => { if (page.settings.pieces === 'moves') { applyAppearance(page); show(page) } }) : null })
   if (HAS_PUZZLES && isPuzzle(page.session)) page.look.blocks = page.session.blocks = page.session.blocks || blocksOf(page.session)
   buildBoard(page)
   page.zones = !HAS_ZONES ? [] : zonesOfBoard(design, page.board.layout).map(z => Object.assign({ shown: z.initiallyShown && !page.board.layout.picture }, z))
@@ -39,6 +40,8 @@ export function buildBoard(page) {
   if (HAS_SIDES) addEdges(layout, edgesOf(page.session.design, layout), page.look.palette)
   if (!page.settings.coordinates) layout.labels = []
   const cursor = page.board ? page.board.cursor : -1
+  page.look.isTurned = page.flipped
+  page.session.offBoard = new Set(layout.hidden)
   page.board = createBoard(layout, page.look, page.session.drops)
   page.board.element.classList.toggle('turned', page.flipped)
   const { pick, cancel, drag, point, inspectAt, draw, steps, step } = page.on
@@ -96,14 +99,20 @@ export function showZone(page, name) {
 export function usefulSettings(page) {
   const { session } = page
   return {
-    clock: Boolean(session) && rivals(session).length > 1, ponder: page.opponent.isShared, letters: Boolean(session) && hasStyle(session, isFigure), pieces: Boolean(session) && hasStyle(session, style => style.disc), symbols: HAS_CHARACTERS && Boolean(session) && hasStyle(session, style => style.character), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, vibration: Boolean(navigator.vibrate) && matchMedia('(pointer: coarse)').matches, speech: 'speechSynthesis' in window, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
+    clock: Boolean(session) && rivals(session).length > 1, ponder: page.opponent.isShared, letters: Boolean(session) && hasStyle(session, isFigure), pieces: setsOfPieces(session), own: Object.keys(page.own).length > 0, symbols: HAS_CHARACTERS && Boolean(session) && hasStyle(session, style => style.character), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, vibration: Boolean(navigator.vibrate) && matchMedia('(pointer: coarse)').matches, speech: 'speechSynthesis' in window, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
     attributes: HAS_ATTRIBUTES && Boolean(session) && session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
   }
 }
 
+/** Return the names of the sets of pieces that a game can have; the first one is that of the rules. */
+function setsOfPieces(session) {
+  const figures = session && hasStyle(session, style => style.disc) ? ['discs', 'font'] : []
+  return session ? ['classic', 'wood', 'print', 'moves', 'braille'].concat(figures) : ['classic']
+}
+
 /** Return true if a piece has a style that fits. */
 function hasStyle(session, fits) {
-  const styles = pieceStyles(session.design.pieces.map(p => p.name), session.players, { discs: true })
+  const styles = pieceStyles(session.design.pieces.map(p => p.name), session.players, { set: 'discs' })
   return Object.keys(styles).some(name => fits(styles[name]))
 }
 

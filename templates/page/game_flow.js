@@ -1,5 +1,5 @@
 // Changes of the position: moves, undo and redo, restart; and changes of the players.
-import { HAS_PARTIAL_MOVES, HAS_PILES, HAS_PUZZLES, HAS_SCRIPTS, HAS_SOUNDS } from '../runtime/state/build_flags.js'
+import { HAS_PARTIAL_MOVES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_SCRIPTS, HAS_SOUNDS } from '../runtime/state/build_flags.js'
 import { ARROW_KEYS } from './board/input_events.js'
 import { boardHasFocus, focusBoard } from './board/board.js'
 import { animateMove } from './board/motion.js'
@@ -11,7 +11,7 @@ import { rivals } from './play/ending.js'
 import { FRIEND } from './play/levels.js'
 import { notifyParent } from './play/messages.js'
 import { startSelection } from './play/selection.js'
-import { isPuzzle, movesByDirection, withSolution } from './play/puzzle.js'
+import { isPuzzle, movesByDirection, solverOf, withSolution } from './play/puzzle.js'
 import { beginFrom, goToPly, isContinuing, playMove, rewind } from './play/session.js'
 import { sowingPath } from './play/sowing.js'
 import { playPremove } from './play/premove.js'
@@ -40,7 +40,7 @@ export function play(page, move) {
   page.inspecting = null
   page.pending = null
   page.announcement = formatText('announcedMove', { player: ply.player, move: spokenMove(ply.name) }) + (page.session.checks.length ? ' ' + formatText('check') : '')
-  if (HAS_PUZZLES) keepSolution(page)
+  if (HAS_PUZZLES || HAS_PROBLEMS) keepSolution(page)
   refresh(page, ply)
   sendMove(page, page.session.at - 1)
   if (page.settings.sounds) soundOf(page, ply)
@@ -56,7 +56,7 @@ function speak(text) {
 
 /** Store the number of moves of a puzzle that has just been solved, if it is the best one. */
 function keepSolution(page) {
-  const best = isPuzzle(page.session) ? withSolution(page.best, page.session) : page.best
+  const best = solverOf(page) === undefined ? page.best : withSolution(page)
   if (best === page.best) return
   page.best = best
   saveBest(page)

@@ -1,5 +1,6 @@
 // Opening a game: one of the module's games, or the game that was open when the page was closed.
-import { HAS_GAMES_WITHOUT_RULES, HAS_SOUNDS } from '../runtime/state/build_flags.js'
+import { MAX_LEVEL } from '../ai/levels.js'
+import { HAS_GAMES_WITHOUT_RULES, HAS_PROBLEMS, HAS_SOUNDS } from '../runtime/state/build_flags.js'
 import { applyAppearance, buildBoard } from './appearance.js'
 import { focusBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
@@ -13,6 +14,7 @@ import { leaveExercise } from './play/exercise.js'
 import { rivals } from './play/ending.js'
 import { closeChooser } from './play/input.js'
 import { LEVELS } from './play/levels.js'
+import { showSolution } from './play/problem.js'
 import { restore, startSession } from './play/session.js'
 import { playSound } from './play/sounds.js'
 import { startOf } from './play/start.js'
@@ -162,11 +164,13 @@ export function openRecord(page, saved) {
 
 /** Start the game as a user has chosen; the board turns to the player who is a human. */
 export function startGame(page, kind) {
-  const { level, player, players } = startOf(page)
-  const human = player || players[Math.floor(Math.random() * players.length)].id
+  const { level: chosen, player, players, problem } = startOf(page)
+  if (HAS_PROBLEMS && kind === 'solution') return showSolution(page)
+  const level = HAS_PROBLEMS && problem ? MAX_LEVEL : chosen
+  const human = HAS_PROBLEMS && problem ? problem.player : player || players[Math.floor(Math.random() * players.length)].id
   page.isStarted = true
-  if (kind === 'computer' || kind === 'watch') for (const { id } of players) if (kind === 'watch' || id !== human) page.seats[id] = String(level)
-  if (kind === 'computer' || kind === 'invite') turnTo(page, [human])
+  if (/^(computer|solve|watch)$/.test(kind)) for (const { id } of players) if (kind === 'watch' || id !== human) page.seats[id] = String(level)
+  if (/^(computer|solve|invite)$/.test(kind)) turnTo(page, [human])
   show(page)
   focusBoard(page.board, page.board.cursor)
   saveState(page)

@@ -24,11 +24,12 @@ import { listenForVisibility } from './play/ponder.js'
 import { mayPremove, pickPremove } from './play/premove.js'
 import { passMove, pickReserve, startSelection } from './play/selection.js'
 import { openLine, truncate } from './play/session.js'
-import { loadBest, loadSets } from './play/storage.js'
+import { acceptPictures } from './play/own_pictures.js'
+import { loadBest, loadOwn, loadSets, saveOwn } from './play/storage.js'
 import { loadSettings } from './play/stored_values.js'
 import { giveHint, moveNow, setPaused, stopEngine } from './play/turn_control.js'
 import { listenForAddress } from './surroundings.js'
-import { inviteFriend, seatPlayers, showRejection, showRequest } from './table/friend.js'
+import { inviteFriend, say, seatPlayers, showJoined, showPhrase, showRejection, showRequest } from './table/friend.js'
 import { sendMessage } from './table/messages.js'
 import { chooseLanguage, languageNow, useTexts, writingDirection } from './texts.js'
 import { followTheme } from './theme.js'
@@ -45,6 +46,7 @@ import { mayAct, show } from './view.js'
 export function startPage(root, api, makeOpponent, media) {
   const page = Object.assign(initialState(), { api: Object.assign({}, api, { games: withDistinctTitles(api.games) }), root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(true), settings: loadSettings() })
   page.sets = loadSets(page)
+  page.own = loadOwn(page)
   page.best = loadBest(page)
   page.on = actionsOf(page)
   buildShell(page)
@@ -68,6 +70,7 @@ function buildShell(page) {
   page.parts = createShell(page.root, page.media.home, Object.assign({
     variant: index => changeVariant(page, index), openAll: () => fillAllMoves(page.parts, mayAct(page) ? page.session.moves : [], page.on)
   }, page.on))
+  acceptPictures(page, () => { applyAppearance(page); show(page) })
 }
 
 /** Build the page again in another language. */
@@ -83,7 +86,7 @@ function changeLanguage(page) {
 
 function initialState() {
   return {
-    session: null, replaced: null, choices: {}, isStarted: false, best: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, expected: undefined, chooser: null, bubble: null, refusal: '', continuing: false, exercise: null,
+    session: null, replaced: null, choices: {}, isStarted: false, best: {}, own: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, expected: undefined, chooser: null, bubble: null, refusal: '', continuing: false, exercise: null,
     groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, lines: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [], table: null, invitation: null, question: null, dialog: null,
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
@@ -147,7 +150,11 @@ function boardActions(page) {
 function tableActions(page) {
   return {
     invite: player => { show(page); inviteFriend(page, player, gameLinkOf(page)) },
+    clock: setting => applySetting(page, 'clock', setting),
     seated: () => seatPlayers(page),
+    joined: () => showJoined(page),
+    say: what => say(page, what),
+    said: (player, what) => showPhrase(page, player, what),
     close: (reason, loser) => closeGame(page, reason, loser),
     requested: (what, at, answer) => showRequest(page, what, at, answer),
     declined: what => showDeclined(page, what),
@@ -174,7 +181,7 @@ function toolbarActions(page) {
     share: () => shareGame(page),
     handicap: () => { const given = handicapsOf(page); openHandicaps(page.look, given, piece => giveHandicap(page, given.player, piece)) },
     settings: () => openSettings(page.settings, usefulSettings(page), pictureChoices(page), {
-      change: (name, value) => applySetting(page, name, value), choose: (name, value) => chooseSet(page, name, value),
+      change: (name, value) => applySetting(page, name, value), choose: (name, value) => chooseSet(page, name, value), removeOwn: () => { saveOwn(page); applyAppearance(page); show(page) },
       language: value => { applySetting(page, 'language', value); changeLanguage(page); page.on.settings() }
     })
   }

@@ -1,7 +1,7 @@
 // The texts of the page in its languages. The messages are in `languages/`; a page contains some or all of them.
 import { formatMessage } from './message_format.js'
 
-/** The messages of the page: `keys` as lines, by language the messages as lines in their order, and the `default` language. */
+/** The messages of the page: `keys` with `|` between them, by language the messages in their order, and the `default` language. */
 let known = { default: 'en', keys: '', messages: {} }
 let language = 'en'
 /** The messages of the language by key. */
@@ -21,11 +21,11 @@ export function chooseLanguage(code) {
   const wished = [code].concat(preferredLanguages())
   const has = tag => Object.prototype.hasOwnProperty.call(known.messages, tag)
   language = wished.map(tag => tag.toLowerCase().split('-')[0]).find(has) || known.default
-  const lines = linesOf(known.messages[language])
-  messages = new Map(linesOf(known.keys).map((key, k) => [key, lines[k]]))
+  const texts = textsOf(known.messages[language])
+  messages = new Map(textsOf(known.keys).map((key, k) => [key, texts[k]]))
 }
 
-const linesOf = text => text.split('\n')
+const textsOf = joined => joined.split('|')
 
 function preferredLanguages() {
   return typeof navigator === 'object' ? navigator.languages || [navigator.language || ''] : []
@@ -39,7 +39,7 @@ export const writingDirection = () => formatText('writingDirection')
 
 /** Return the name of a language in this language, such as `Deutsch`. */
 export function nameOfLanguage(code) {
-  return linesOf(known.messages[code])[linesOf(known.keys).indexOf('languageName')]
+  return textsOf(known.messages[code])[textsOf(known.keys).indexOf('languageName')]
 }
 
 /**

@@ -1,5 +1,5 @@
 // Rendering of the page's state: after each change, every part receives the complete state and updates what differs.
-import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PUZZLES, HAS_RELAY, HAS_SCRIPTS, HAS_TRACE, HAS_ZONES } from '../runtime/state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_RELAY, HAS_SCRIPTS, HAS_TRACE, HAS_ZONES } from '../runtime/state/build_flags.js'
 import { showPreview, updateBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
 import { zonesAt } from './geometry/zones.js'
@@ -8,11 +8,11 @@ import { groupSources, groupTargets } from './play/groups.js'
 import { timeLeft, timeText } from './play/clock.js'
 import { mayAgree, mayJudge, outcomeNow, rivals, takenBy } from './play/ending.js'
 import { engineLines } from './play/engine_lines.js'
-import { FRIEND } from './play/levels.js'
 import { mayGive } from './play/handicap.js'
 import { scoreAtEnd } from './play/judgments.js'
 import { nameOfMove, piecesRolled } from './play/move_names.js'
-import { isPuzzle, nextGame, solutionText } from './play/puzzle.js'
+import { taskText } from './play/problem.js'
+import { isPuzzle, isSolved, nextGame, solutionText, solverOf } from './play/puzzle.js'
 import { isReviewing } from './play/session.js'
 import { cellsOf } from './play/sowing.js'
 import { startOf } from './play/start.js'
@@ -25,6 +25,7 @@ import { fillOffBoard, fillRoll, seatNode, trayEntries } from './panels/seats.js
 import { fillStart } from './panels/start.js'
 import { fillEvaluation, fillStatus, resultStatus } from './panels/status.js'
 import { fillWhy } from './panels/why.js'
+import { isWaiting, personText, tableStatus, watchersText } from './table/people.js'
 import { canConnect } from './table/webrtc.js'
 import { countRuns, formatMove, formatText, helpOf, nameOfPlayer, paragraphsOf } from './texts.js'
 
@@ -156,7 +157,7 @@ function showSeats(page) {
   const nodes = page.order.map(player => {
     const usable = new Set(HAS_DROPS && free ? page.session.moves.filter(m => m.from < 0 && m.to >= 0 && (m.player || game.player) === player).map(m => m.piece) : [])
     return seatNode(page.look, {
-      player, name: nameOfPlayer(player), level: page.seats[player], invites: canConnect() && rivals(page.session).length > 1, relayed: HAS_RELAY && Boolean(page.table && page.table.trusted), active: page.session.moves.length > 0 && game.player === player,
+      player, name: nameOfPlayer(player), level: page.seats[player], invites: canConnect() && rivals(page.session).length > 1, person: HAS_RELAY && page.table && page.table.trusted ? personText(page, player) : '', active: page.session.moves.length > 0 && game.player === player,
       clock: timeLeft(page, player) === null ? null : timeText(timeLeft(page, player)), taken: page.editor || page.session.design.options['recycle captures'] === 'true' ? [] : takenBy(page.session, player),
       trays: !HAS_DROPS ? [] : trayEntries(page.session.design.pieces, reserves[player], usable, usable.size ? page.selection.piece : null)
     }, { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) })
@@ -207,9 +208,11 @@ function showStatus(page) {
     const actions = ['accept', 'decline'].map(name => ({ name, label: formatText(name), strong: name === 'accept', run: () => question.answer(name === 'accept') }))
     Object.assign(status, { detail: question.text, actions })
   } else if (page.table) {
+    if (HAS_RELAY && page.table.seats) status.detail = [status.detail, watchersText(page)].filter(Boolean).join('. ')
     const answer = shared && shared.asked ? formatText('requested', { what: formatText(shared.asked.what) }) : page.hint ? page.hint.text : ''
     if (answer && status.detail !== answer) status.detail = [status.detail, answer].filter(Boolean).join('. ')
   }
+  page.parts.phrases.hidden = !page.table || !page.table.open || page.table.mine.length === 0 || isWaiting(page)
   fillStatus(page.parts, page.look, status)
 }
 
@@ -222,16 +225,17 @@ function statusOf(page) {
   if (page.exercise) return exerciseStatus(page)
   if (outcome) {
     const actions = session.plies.length ? [{ name: 'rematch', label: formatText('rematch'), run: page.on.rematch }] : []
-    const status = Object.assign(resultStatus(outcome, session.players, session.checks.length > 0), HAS_PUZZLES && isPuzzle(session) ? solutionStatus(page, outcome) : { actions })
+    const status = Object.assign(resultStatus(outcome, session.players, session.checks.length > 0), (HAS_PUZZLES || HAS_PROBLEMS) && solverOf(page) !== undefined ? solutionStatus(page, outcome) : { actions })
     return Object.assign(status, { result: true, announcement: page.announcement, player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {})
   }
   const player = game.player
   const names = { player }
   const person = !game.random && page.seats[player] === 'person'
   const headline = formatText('toMove', names)
-  const [about] = startOf(page) ? paragraphsOf(Object.assign({}, session.info.texts, session.design.texts).description) : []
+  const task = HAS_PROBLEMS && startOf(page) ? taskText(page) : ''
+  const [about] = task ? [task] : startOf(page) ? paragraphsOf(Object.assign({}, session.info.texts, session.design.texts).description) : []
   const status = { headline, about, turn: about || (session.at > 0 && person) ? headline : '', detail: page.error, player, announcement: page.announcement, actions: [] }
-  if (page.table && (!page.table.open || !person || isReviewing(session))) Object.assign(status, tableStatus(page, names))
+  if (page.table && (!page.table.open || !person || isReviewing(session) || isWaiting(page))) Object.assign(status, tableStatus(page, names))
   else if (isReviewing(session)) {
     if (!page.error) status.detail = page.hint ? page.hint.text : person ? formatText('reviewing') : formatText('reviewingEngine', names)
     if (!person) status.actions.push({ name: 'continue', label: formatText('continueHere'), strong: true, run: page.on.cut })
@@ -246,20 +250,12 @@ function statusOf(page) {
   return status
 }
 
-/** Return the status of a table whose player has to wait. */
-function tableStatus(page, names) {
-  const { table, seats, session, error } = page
-  const friend = Object.keys(seats).find(p => seats[p] === FRIEND)
-  if (!table.open) return { headline: formatText('friendLost'), actions: table.trusted || !friend ? [] : [{ name: FRIEND, label: formatText(FRIEND), strong: true, run: () => page.on.invite(friend) }] }
-  return { headline: formatText(seats[session.game.player] === FRIEND ? 'friendWaits' : 'toMove', names), detail: error }
-}
-
-/** Return the status of a finished puzzle: its number of moves if it is solved, and an action for the next puzzle. */
+/** Return the status of a finished game to solve: its number of moves if it is solved, and an action for the next game; else one that starts again. */
 function solutionStatus(page, outcome) {
-  if (outcome.kind !== 'win') return {}
+  if (!isSolved(page, outcome)) return isPuzzle(page.session) ? {} : { headline: formatText('puzzleLost'), actions: [{ name: 'again', label: formatText('help-restart'), strong: true, run: page.on.restart }] }
   const next = nextGame(page.api.games, page.session.info.index)
   return {
-    detail: solutionText(page.best, page.session), actions: next ? [{ name: 'next', label: formatText('next'), strong: true, run: () => { page.on.keepGame(); page.on.openGame(next.index) } }] : []
+    headline: formatText('puzzleWon'), detail: solutionText(page), actions: next ? [{ name: 'next', label: formatText('next'), strong: true, run: () => { page.on.keepGame(); page.on.openGame(next.index) } }] : []
   }
 }
 
@@ -280,7 +276,7 @@ function humanStatus(page, names, status) {
   const picked = cell ? cell.piece : page.selection.piece
   const piece = picked ? page.session.design.pieces.find(p => p.name === picked) : null
   const help = piece && helpOf(piece, piece.help) ? paragraphsOf(piece.help).join(' ') : ''
-  return { detail: holdHelp(page, picked) || help }
+  return { detail: holdHelp(page, picked) || help || (HAS_PROBLEMS ? taskText(page) : '') }
 }
 
 /** Return help for touch screens, which have no hover, if a move has side effects that a preview shows. */

@@ -10,15 +10,26 @@ const PANELS = [['play', 'Play'], ['board', 'Board'], ['moves', 'Moves'], ['prob
 export function createPanels (studio) {
   const tabs = document.getElementById('panels')
   const parts = new Map(PANELS.map(([id]) => [id, document.getElementById(id)]))
-  const buttons = new Map(PANELS.map(([id, title]) => [id, html('button', { type: 'button', role: 'tab', text: title, 'aria-controls': id, onclick: () => open(id) })]))
+  const buttons = new Map(PANELS.map(([id, title]) => [id, html('button', { type: 'button', role: 'tab', id: 'tab-' + id, text: title, 'aria-controls': id, onclick: () => open(id) })]))
   const trace = html('input', { type: 'checkbox', id: 'trace', onchange: () => studio.trace(trace.checked) })
-  tabs.append(...buttons.values(), html('label', {}, trace, html('span', { text: 'Explain moves' })))
+  tabs.append(...buttons.values())
+  tabs.after(html('label', {}, trace, html('span', { text: 'Explain moves' })))
+  tabs.addEventListener('keydown', ({ key }) => {
+    const step = { ArrowLeft: PANELS.length - 1, ArrowRight: 1 }[key]
+    if (!step) return
+    const [next] = PANELS[(PANELS.findIndex(([id]) => id === current) + step) % PANELS.length]
+    open(next)
+    buttons.get(next).focus()
+  })
   let current = 'play'
 
   function open (panel) {
     current = panel
     for (const [id, part] of parts) part.hidden = id !== panel
-    for (const [id, button] of buttons) button.setAttribute('aria-selected', String(id === panel))
+    for (const [id, button] of buttons) {
+      button.setAttribute('aria-selected', String(id === panel))
+      button.tabIndex = id === panel ? 0 : -1
+    }
     studio.open(panel)
   }
 

@@ -210,7 +210,7 @@ def test_a_proved_win_stays_proved_while_the_winner_plays_it(folder: Path) -> No
     places = ("b2", "a1", "b1", "c3", "b3")
     moves = [f"{'XO'[at % 2]} Mark {place}" for at, place in enumerate(places)]
     scores = [999_995, 0, 0, 0, 0]  # X wins in five plies; then no search finds it
-    judged: list[Any] = [
+    reviews: list[Any] = [
         {
             "lines": [{"score": score, "expectation": 0.5, "depth": 1, "pv": [move]}],
             "nodes": 1,
@@ -218,8 +218,8 @@ def test_a_proved_win_stays_proved_while_the_winner_plays_it(folder: Path) -> No
         }
         for score, move in zip(scores, moves, strict=True)
     ]
-    judged[0]["lines"][0]["expectation"] = 1
-    query = {"do": "annotate", "moves": moves, "judged": [*judged, None], "tags": None}
+    reviews[0]["lines"][0]["expectation"] = 1
+    query = {"do": "annotate", "moves": moves, "reviews": [*reviews, None], "tags": None}
     found: Any = run_module(Path("game.mjs").read_text(encoding="utf-8"), query)
     after = [move["after"] for move in found["moves"]]
     assert [score["mate"] for score in after] == [2, 2, None, None, None]

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from tests.conftest import ROOT
 from tests.node import answer_of
 from tests.reference.conditions import Budget
-from tests.reference.judging import forms_of
+from tests.reference.differential import forms_of
 from tests.reference.play import Game
 from tests.reference.rules import read_rules
 from zrf2js import Options, compile_file

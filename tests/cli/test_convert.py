@@ -363,9 +363,9 @@ def test_an_explanation_without_an_output_writes_no_files(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--without-pass", "hoisted-gards"), "did you mean hoisted-guards?"),
+        (("--without-pass", "deferred-attack-test"), "did you mean deferred-attack-tests?"),
         (("--dump-ir", "after:nothing"), "unknown pass nothing"),
-        (("--dump-ir", "hoisted-guards"), "expected after:NAME"),
+        (("--dump-ir", "deferred-attack-tests"), "expected after:NAME"),
         (("--explain", "atacks"), "did you mean attacks?"),
         (("--with", "scrips"), "unknown feature scrips; did you mean scripts?"),
         (("--without", "serch"), "unknown feature serch; did you mean search?"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from zrf2js.analysis.attacks.capture_targets import AGAIN, CaptureTarget, Guard, Rounds
+from zrf2js.analysis.attacks.capture_targets import AGAIN, CaptureTarget, Guard, Iterations
 from zrf2js.analysis.attacks.footprint import capture_targets
 from zrf2js.analysis.attacks.inverse_attacks import Leap, Ray, Unconverted, invert, merged
 from zrf2js.analysis.core.interpreter import NotAnalyzable
@@ -21,7 +21,7 @@ from zrf2js.support.source import Source
 
 EMPTY, HOME = ops.IsEmpty(HERE), ops.InZone(0, HERE)
 SLIDE: Path = (2, (2,))
-SLIDES = Guard(Rounds.BEGIN_EMPTY, SLIDE)
+SLIDES = Guard(Iterations.BEGIN_EMPTY, SLIDE)
 ROYALS = frozenset((7,))
 
 
@@ -61,7 +61,7 @@ def test_a_zone_at_the_end_of_a_loop_is_not_tabled() -> None:
 def test_slides_are_rays() -> None:
     assert invert(target(SLIDE, SLIDES), ROYALS) == Ray(2)
     over = (*SLIDE, *SLIDE)
-    guards = (SLIDES, Guard(Rounds.BEGIN_EMPTY, over), Guard(EMPTY, SLIDE, holds=False))
+    guards = (SLIDES, Guard(Iterations.BEGIN_EMPTY, over), Guard(EMPTY, SLIDE, holds=False))
     assert invert(target(over, *guards), ROYALS) == Ray(2, hops=True)
 
 
@@ -69,7 +69,7 @@ def test_slides_are_rays() -> None:
     ("path", "guards", "ray"),
     [
         (SLIDE, (SLIDES,), 2),
-        ((2, (2, AGAIN)), (Guard(Rounds.BEGIN_EMPTY, (2, (2, AGAIN))),), 2),
+        ((2, (2, AGAIN)), (Guard(Iterations.BEGIN_EMPTY, (2, (2, AGAIN))),), 2),
         (SLIDE, (), None),
         ((2, 2), (Guard(EMPTY, (2,)),), 2),
         ((2, 2), (), None),

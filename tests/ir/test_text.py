@@ -165,7 +165,6 @@ def test_annotations_are_comments() -> None:
         bitboards=True,
         adjacent_enemy_drops=(AdjacentEnemyDrop(1, (0, Param(0))),),
         move_prefilters=(MovePrefilter(1, "", StepInto(3, Occupied("enemy"))),),
-        constant_arguments=((1, (2, 0)),),
         comparisons=ComparisonReasons(None, "two paths", (None,)),
     )
     program = Program(name="x", games=(replace(GAME, annotations=annotations),))
@@ -183,8 +182,6 @@ def test_annotations_are_comments() -> None:
         "; move_prefilters",
         ';   (MovePrefilter player=Black group="" positions='
         "(StepInto direction=sw inner=(Occupied by=enemy)))",
-        "; constant_arguments",
-        ";   [1 [2 0]]",
         "; comparisons",
         ';   (ComparisonReasons all=_ drops="two paths" pieces=[_])',
     ]

@@ -51,7 +51,6 @@ ONE, TWO = (ops.From(),), (ops.To(),)
         (ops.Fork((ONE, TWO)), (ONE, TWO), ops.Fork((TWO, ONE))),
         (ops.Spread((ONE, TWO, TWO)), (ONE, TWO, TWO), ops.Spread((TWO, TWO, ONE))),
         (ops.Search((ONE,)), (ONE,), ops.Search((TWO,))),
-        (ops.Guard((ops.HERE,), ops.Always()), (), ops.Guard((ops.HERE,), ops.Always())),
         (ops.Add((1, 2)), (), ops.Add((1, 2))),
     ],
     ids=lambda value: value.name if isinstance(value, ops.Op) else "",

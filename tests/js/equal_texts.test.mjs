@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
-import { annotateGame, judgePositions, readRecorded } from '../../templates/host/analysis.mjs'
+import { annotateGame, reviewPositions, readRecorded } from '../../templates/host/analysis.mjs'
 import { MoveTexts } from '../../templates/host/engine/move_texts.mjs'
 import { createSession } from '../../templates/host/session.js'
 import { textIn, loadText } from '../../templates/page/play/game_text.js'
@@ -148,7 +148,7 @@ test('an analysis finds the best move, and the mistake with its text', async () 
   const { createGame: start } = await rules('two-guns', RULES, OPEN)
   const moves = TEXTS.map(text => readRecorded(start(), { lines: [{ line: 1, text }] }).moves)
   assert.deepEqual(moves, TEXTS.map(text => [text]))
-  const found = moves.map(played => annotateGame(start(), { moves: played, judged: judgePositions(start(), { moves: played, from: 0, to: 2, search }).judged, tags: null }).moves[0])
+  const found = moves.map(played => annotateGame(start(), { moves: played, reviews: reviewPositions(start(), { moves: played, from: 0, to: 2, search }).reviews, tags: null }).moves[0])
   assert.deepEqual(found.map(({ text, isBest }) => [text, isBest]), [[TEXTS[0], false], [TEXTS[1], true]])
   assert.deepEqual([found[0].lines[0].pv[0], found[1].loss], [TEXTS[1], 0])
 })

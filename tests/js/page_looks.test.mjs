@@ -11,7 +11,7 @@ import { paragraphsOf, formatMove, spokenMove, formatText, formatReason, useText
 const tables = ['fairy', 'characters'].map(name => JSON.parse(readFileSync(new URL(`../../templates/page/drawing/${name}.json`, import.meta.url), 'utf8')))
 useDrawings(Object.assign({}, ...tables))
 const english = JSON.parse(readFileSync(new URL('../../templates/page/languages/en.json', import.meta.url), 'utf8'))
-useTexts({ default: 'en', keys: Object.keys(english).join('\n'), messages: { en: Object.values(english).join('\n') } })
+useTexts({ default: 'en', keys: Object.keys(english).join('|'), messages: { en: Object.values(english).join('|') } })
 
 const kinds = (names, players = ['White', 'Black']) => { const s = pieceStyles(names, players); return names.map(n => s[n].kind) }
 

@@ -328,3 +328,14 @@ test('a new connection brings both sides to the same move, also if the last one 
   connect(host, fresh, ['X'])
   assert.deepEqual([plies(fresh), fresh.table.mine], [plies(host), ['O']])
 })
+
+test('phrases are those of the list, by a player of the other side, and at most one per second', () => {
+  const { host, guest, deliver } = table('off')
+  assert.deepEqual([host.joins, guest.joins], [1, 1])
+  sendMessage(guest, 'phrase', { what: 'luck', player: 'O' })
+  sendMessage(guest, 'phrase', { what: 'nice', player: 'O' })
+  deliver()
+  assert.deepEqual(host.said, [['O', 'luck']])
+  for (const changed of [{ what: 'buy gold', player: 'O' }, { what: 'luck', player: 'X' }, { what: 'luck', player: '<b>' }, { what: ['luck'], player: 'O' }, {}]) messageOf(host, 'phrase', changed)
+  assert.deepEqual([host.said.length, host.rejections], [1, Array(5).fill('message')])
+})

@@ -10,7 +10,7 @@ const folder = new URL('../../templates/page/languages/', import.meta.url)
 const languages = Object.fromEntries(readdirSync(folder).map(file => [file.slice(0, -5), JSON.parse(readFileSync(new URL(file, folder), 'utf8'))]))
 const english = languages.en
 const others = Object.keys(languages).filter(code => code !== 'en')
-const textsIn = codes => ({ default: codes[0], keys: Object.keys(english).join('\n'), messages: Object.fromEntries(codes.map(code => [code, Object.values(languages[code]).join('\n')])) })
+const textsIn = codes => ({ default: codes[0], keys: Object.keys(english).join('|'), messages: Object.fromEntries(codes.map(code => [code, Object.values(languages[code]).join('|')])) })
 const NUMBERS = [0, 1, 2, 3, 5, 11, 21, 22, 100, 1234]
 
 const parsed = message => new IntlMessageFormat(message, 'en').getAst()

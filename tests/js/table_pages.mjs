@@ -8,7 +8,7 @@ import { receive, sendMove } from '../../templates/page/table/messages.js'
 
 /** Return what the messages use of a page. */
 export function newPage (api, index = 0, setting = 'off') {
-  const page = { api, session: startSession(api, index, 1), clock: null, table: null, seats: {}, rejections: [], requests: [], refusals: [] }
+  const page = { api, session: startSession(api, index, 1), clock: null, table: null, seats: {}, rejections: [], requests: [], refusals: [], said: [], joins: 0 }
   page.clock = newClock(page.session, setting)
   const play = move => {
     stopClock(page, page.session.game.player)
@@ -24,6 +24,8 @@ export function newPage (api, index = 0, setting = 'off') {
     close: (reason, loser) => endGame(page.session, reason, loser),
     requested: (what, at, answer) => page.requests.push({ what, accept: () => answer(true), decline: () => answer(false) }),
     declined: what => page.refusals.push(what),
+    joined: () => { page.joins++ },
+    said: (player, what) => page.said.push([player, what]),
     rejected: reason => page.rejections.push(reason),
     replaceGame: (variant, prepare) => {
       const session = startSession(api, variant, 1)

@@ -107,6 +107,25 @@ def test_moves_with_equal_coordinates_have_their_texts_of_saved_games() -> None:
     assert texts == played == ["Gun a1 - b1", "Gun a1 - b1 x c2"]
 
 
+def test_captures_from_afar_have_their_texts_of_saved_games() -> None:
+    """The pieces stay, so that their squares distinguish no moves, and the texts lack them."""
+    rules = """(game (title "Shots") (players A B) (turn-order A B)
+      (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c" (10 0)) ("3/2/1" (0 10)))
+        (directions (n 0 -1) (e 1 0))))
+      (piece (name Gun) (moves (n n (verify enemy?) capture (go from) add)
+        (n n e (verify enemy?) capture (go from) add)))
+      (piece (name Man) (moves (e (verify empty?) add)))
+      (board-setup (A (Gun a1)) (B (Man a3 b3))) (win-condition (A B) stalemated))"""
+    outcome = zrf2js.compile_text(rules)
+    code = """
+    const played = ['short', 'uci'].map(notation => game.moves({ notation }).map(text =>
+      String(createGame().move(text, { notation }))))
+    result = [game.moves({ notation: 'uci' }), ...played]"""
+    texts, *played = run(outcome.value[0].text, code)
+    assert texts == ["x a3", "x b3"]
+    assert played == 2 * [["x a3", "x b3"]]
+
+
 FAULTS = {
     "a king": ("4k3/8/8/8/8/8/8/8 w - - 0 1", "kings", "White has no King, which starts on e1"),
     "a check": ("4k3/8/8/8/8/8/8/K3R3 w - - 0 1", "check", "Black is in check"),

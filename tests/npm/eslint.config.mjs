@@ -47,7 +47,7 @@ export default [
       'zrf2js/function-lines': ['error', MAX_FUNCTION_LINES]
     }
   },
-  { files: ['templates/{page,gallery}/**', 'templates/dagaz/{page,pictures}.js'], languageOptions: { globals: globals.browser } },
+  { files: ['templates/{page,gallery,relay}/**', 'templates/dagaz/{page,pictures}.js'], languageOptions: { globals: globals.browser } },
   { files: ['templates/runtime/api/wasm_engine.js', '**/zrf2js-runtime.mjs'], languageOptions: { globals: { WebAssembly: 'readonly', atob: 'readonly' } } },
   { files: ['templates/host/**'], languageOptions: { ecmaVersion: 2022, globals: globals.node } },
   { files: ['templates/studio/**/*.js'], languageOptions: { ecmaVersion: 2022, globals: Object.assign({}, globals.browser, globals.worker) } },

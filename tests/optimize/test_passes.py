@@ -35,16 +35,16 @@ EXAMPLES = {
     "draughts.zrf": {"precomputed-steps", "branchless-steps"},
     "fanorona.dgz": {"precomputed-steps", "duplicate-proof"},
     "lewthwaite.zrf": {"loop-termination", "bounds-check-elimination"},
-    "nine-mens-morris.zrf": {"ray-queries", "constant-arguments"},
-    "reversi.zrf": {"adjacent-enemy-drops", "dead-loops", "constant-arguments"},
+    "nine-mens-morris.zrf": {"ray-queries"},
+    "reversi.zrf": {"adjacent-enemy-drops", "dead-loops"},
     "xiangqi.zrf": {"inverse-attack-scan", "bounds-check-elimination"},
 }
 #: the same for files of the corpus
 REAL = {
-    "DagazProject+ZRF/Mana/Mana.zrf": {"hoisted-guards", "batched-templates"},
+    "DagazProject+ZRF/Mana/Mana.zrf": {"batched-templates"},
     "DagazProject+ZRF/BombChess/Bombs.zrf": {"deferred-attack-tests", "bitboards"},
     "DagazProject+ZRF/Chase/Chase.zrf": {"common-block-extraction"},
-    "GlukKazan+ZoG/Rules/Chess_mandatory.zrf": {"hoisted-guards", "move-prefilter"},
+    "GlukKazan+ZoG/Rules/Chess_mandatory.zrf": {"move-prefilter"},
 }
 
 

@@ -103,6 +103,52 @@ def test_two_browsers_play_a_whole_game_by_link(open_page: Opener) -> None:
     expect(host.page.get_by_label("White is played by")).to_have_value("friend")
 
 
+#: Keep the links that the page shares with other apps.
+SHARE = """
+navigator.canShare = ({ url }) => /^https?:/.test(url)
+navigator.share = data => { window.shared = data.url; return Promise.resolve() }
+null"""
+
+
+def test_an_invitation_states_the_color_and_the_clock_and_leads_to_a_rematch(tabs: Tabs) -> None:
+    page = example_page("chess")
+    taken = [tabs.take(1280, 800) for _ in range(2)]
+    for tab in taken:
+        tab.page.route("https://games.test/*", lambda route: route.fulfill(body=page))
+        tab.page.goto("https://games.test/chess.html")
+    host, guest = (Board(tab.page) for tab in taken)
+    host.page.evaluate(SHARE)
+    host.page.locator("[data-start=invite]").click()
+    dialog = host.page.get_by_role("dialog", name="Friend by link")
+    dialog.get_by_text("Black", exact=True).click()
+    dialog.get_by_label("Clock").select_option("3+2")
+    address = link(host, "Friend by link")
+    host.button("Share: Friend by link").click()
+    assert host.page.evaluate("shared") == address
+    connect(host, guest)
+    expect(guest.status).to_contain_text("Your opponent has joined")
+    expect(host.status).to_contain_text("Your opponent has joined")
+    assert host.page.locator(".seats-near .seat").get_attribute("data-player") == "Black"
+    assert [board.page.evaluate("zrfPage.clock.setting") for board in (host, guest)] == ["3+2"] * 2
+    guest.page.get_by_label("Say").select_option("luck")
+    expect(host.status).to_contain_text("White: Good luck!")
+    guest.click("e2", "e4")
+    expect(host.piece("e4")).to_have_count(1)
+    host.page.get_by_label("Say").select_option("nice")
+    expect(guest.status).to_contain_text("Black: Nice move!")
+    host.button("Resign").click()
+    host.page.get_by_role("dialog").get_by_role("button").first.click()
+    expect(guest.status).to_contain_text("White wins")
+    agree(guest, "Rematch", host, "White asks: Rematch")
+    host.until("zrfPage.session.plies.length === 0")
+    host.click("d2", "d4")
+    expect(guest.piece("d4")).to_have_count(1)
+    expect(guest.page.locator(".seat-clock")).to_have_count(2)
+    for tab in taken:
+        tab.page.unroute_all()
+        tabs.give_back(tab)
+
+
 #: Fire the `open` event of each channel of the other side twice, as Chromium sometimes does.
 OPEN_TWICE = """
 const Connection = RTCPeerConnection

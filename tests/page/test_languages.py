@@ -125,9 +125,10 @@ def test_a_page_contains_the_chosen_languages() -> None:
     assert found is not None
     texts = json.loads(found[1])
     assert texts["messages"].keys() == {"de", "fr"}
-    of_page = dict(zip(texts["keys"].split("\n"), texts["messages"]["de"].split("\n"), strict=True))
+    of_page = dict(zip(texts["keys"].split("|"), texts["messages"]["de"].split("|"), strict=True))
     assert of_page.items() <= messages("de").items()
     assert {"person", "goal-relative-config-row", "reason-relative-config"} <= of_page.keys()
+    assert not any("|" in text for code in language_codes() for text in messages(code).values())
     others = ("gallery-", "puzzle", "goal-captured", "reason-captured")
     assert not [key for key in of_page if key.startswith(others)]
     assert set(page_texts((), "")["messages"]) == set(language_codes())  # type: ignore[call-overload]

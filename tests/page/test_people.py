@@ -11,7 +11,8 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.kit import PASTE, Board, Opener, example_page, standin_page
+from tests.corpus import CORPUS
+from tests.page.kit import PASTE, Board, Opener, example_page, file_page, standin_page
 
 pytestmark = pytest.mark.browser
 
@@ -131,6 +132,18 @@ def test_forced_colors_keep_the_colors_of_players(open_page: Opener) -> None:
     style = "node => getComputedStyle(node).backgroundColor"
     swatches = board.page.locator(".seat .swatch").all()
     assert len({swatch.evaluate(style) for swatch in swatches}) == 2
+    outline = "node => getComputedStyle(node).outlineStyle"
+    colors = board.page.locator(".color").all()
+    assert [color.evaluate(outline) for color in colors] == ["solid", "none", "none"]
+
+
+@pytest.mark.corpus
+def test_a_tray_that_scrolls_is_reached_by_the_keyboard(open_page: Opener) -> None:
+    assert CORPUS is not None
+    cyvasse = file_page(CORPUS / "DagazProject+ZRF" / "Nine-Tile_Cyvasse" / "Cyvasse.zrf")
+    board = open_page(cyvasse, width=390, height=844)
+    assert board.page.locator(".tray-item").count() > 20
+    assert violations(board) == []
 
 
 def in_play(board: Board) -> None:

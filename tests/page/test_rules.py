@@ -200,6 +200,13 @@ STATED: dict[str, tuple[dict[str, str], list[str]]] = {
         {"options": "(move-priorities hit go)", "moves": TYPED},
         ["Moves of the type hit take precedence over all others."],
     ),
+    "priorities of types with technical names": (
+        {
+            "options": "(move-priorities hit-type go-type)",
+            "moves": TYPED.replace("hit", "hit-type").replace("go)", "go-type)"),
+        },
+        ["Some moves take precedence over all others."],
+    ),
     "types of turns": (
         {"turns": "(White hit) (Black go)", "moves": TYPED},
         ["Order of moves: White (hit), Black (go)."],
@@ -240,6 +247,10 @@ STATED: dict[str, tuple[dict[str, str], list[str]]] = {
             "if they made the last move and no move is legal.",
             "A player loses if they have 2 Man left.",
         ],
+    ),
+    "the last piece": (
+        {"goals": f"(loss-condition {BOTH} (pieces-remaining 1))"},
+        ["A player loses if they have 1 piece left."],
     ),
     "draws of a player": (
         {"goals": "(draw-condition (White) (pieces-remaining 2 Man))"},

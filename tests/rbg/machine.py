@@ -1,7 +1,7 @@
 """An interpreter of Regular Boardgames: moves as the published semantics defines them.
 
 A move is a sequence of actions up to a switch. Two sequences are the same move if they have the
-same offs, assignments and switches, each as its place in the rules and the current vertex. Between
+same offs, assignments and switches, each as its location in the rules and the current vertex. Between
 two of these, the interpreter visits each place of the rules once per vertex, so that it finds each
 move once. Places follow each other as in the automaton of Glushkov.
 """
@@ -74,7 +74,7 @@ class Automaton:
 
 
 class Machine:
-    """A game in play: the board, the variables, and the place in the rules."""
+    """A game in play: the board, the variables, and the location in the rules."""
 
     def __init__(self, description: Description) -> None:
         vertices = {name: number for number, name in enumerate(description.vertices)}

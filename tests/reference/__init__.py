@@ -9,5 +9,5 @@ bugs. Only reading, macros and includes come from the compiler.
     conditions.py   places and conditions of a block
     blocks.py       blocks of moves and drops
     play.py         legal moves, turns, goals
-    judging.py      comparison of a module with the interpreter
+    differential.py comparison of a module with the interpreter
 """

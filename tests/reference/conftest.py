@@ -1,4 +1,4 @@
-"""The player of the modules that the tests of this folder judge."""
+"""The player of the modules that the tests of this folder compare."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.reference.judging import Player
+from tests.reference.differential import Player
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.optimize.programs import game_of
-from tests.reference.judging import Effort, Player, judge_text
+from tests.reference.differential import Effort, Player, compare_text
 from zrf2js import Options, compile_text
 from zrf2js.analysis.attacks.attacked_positions import tests_only_royals as only_royals
 
@@ -85,6 +85,6 @@ def test_tests_of_royal_pieces_only(player: Player, name: str) -> None:
     module = compile_text(text, Options()).value[0].text
     assert ("whiteAttacksAny" not in module) is expected
     for setup in SETUPS:
-        for verdict in judge_text(player, game(king, gate, setup), Effort(games=2, plies=6)):
+        for verdict in compare_text(player, game(king, gate, setup), Effort(games=2, plies=6)):
             assert verdict.differences == ()
             assert verdict.plies > 0

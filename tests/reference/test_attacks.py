@@ -7,7 +7,7 @@ Each game has Kings, and a Man with the captures listed here. Boards are large e
 
 import pytest
 
-from tests.reference.judging import Effort, Player, judge_text
+from tests.reference.differential import Effort, Player, compare_text
 
 #: moves of a Man in the direction $1, and positions with White to move
 BLOCKS = {
@@ -122,6 +122,6 @@ def game(block: str, setup: str) -> str:
 def test_attacks_that_depend_on_squares_off_the_line(player: Player, name: str) -> None:
     block, *setups = BLOCKS[name]
     for setup in setups:
-        for verdict in judge_text(player, game(block, setup), Effort(games=1, plies=3)):
+        for verdict in compare_text(player, game(block, setup), Effort(games=1, plies=3)):
             assert verdict.differences == ()
             assert verdict.plies > 0

@@ -1,6 +1,6 @@
 """Tests of the compiler against the interpreter: examples, patterns of real games, random games.
 
-`python benchmarks/judge.py` compares whole collections.
+`python benchmarks/differential.py` compares whole collections.
 """
 
 from collections.abc import Iterator
@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.reference.invented import Invention
-from tests.reference.judging import (
+from tests.reference.differential import (
     Effort,
     Player,
     Verdict,
+    compare_file,
+    compare_text,
+    compare_variant,
     forms_of,
-    judge_file,
-    judge_text,
-    judge_variant,
 )
+from tests.reference.invented import Invention
 from tests.reference.rules import read_rules
 from tests.sampling import rounds
 from zrf2js.support.source import Source
@@ -82,12 +82,12 @@ def failures(verdicts: Iterator[Verdict]) -> list[Verdict]:
 def test_patterns_of_real_games(player: Player, shape: str) -> None:
     defined, _, rest = SHAPES[shape].partition("(man Man)")
     text = defined + game("(man Man)" + rest) if rest else game(defined)
-    assert failures(judge_text(player, text, Effort(games=2, plies=20, words=200_000))) == []
+    assert failures(compare_text(player, text, Effort(games=2, plies=20, words=200_000))) == []
 
 
 @pytest.mark.parametrize("name", ["chess", "draughts", "minishogi", "xiangqi", "reversi", "dameo"])
 def test_examples(player: Player, name: str) -> None:
-    assert failures(judge_file(player, EXAMPLES / f"{name}.zrf", FEW)) == []
+    assert failures(compare_file(player, EXAMPLES / f"{name}.zrf", FEW)) == []
 
 
 @pytest.mark.parametrize("royal", [False, True])
@@ -96,7 +96,9 @@ def test_random_games(player: Player, royal: bool) -> None:
     verdicts = [
         verdict
         for seed in range(games)
-        for verdict in judge_text(player, Invention(seed, royal=royal).text, Effort(1, 12, 30_000))
+        for verdict in compare_text(
+            player, Invention(seed, royal=royal).text, Effort(1, 12, 30_000)
+        )
     ]
     assert sum(verdict.plies for verdict in verdicts) > 3 * games
     assert [verdict for verdict in verdicts if verdict.differences] == []
@@ -104,7 +106,7 @@ def test_random_games(player: Player, royal: bool) -> None:
 
 def test_a_game_with_a_script_in_forth_is_left_out(player: Player) -> None:
     """The interpreter reads ZRF only, so it has no moves for such a game."""
-    verdicts = list(judge_file(player, EXAMPLES / "census.zrf", FEW))
+    verdicts = list(compare_file(player, EXAMPLES / "census.zrf", FEW))
     assert verdicts == []
 
 
@@ -113,6 +115,6 @@ def test_a_wrong_rule_is_detected(player: Player) -> None:
     king = "(piece (name King) (moves (s add)))"
     compiled = game("(piece (name Man) (moves (n add) (e add)))" + king)
     meant = game("(piece (name Man) (moves (n add)))" + king)
-    list(judge_text(player, compiled, FEW))
-    verdict = judge_variant(player, read_rules(forms_of(Source("meant.zrf", meant)), 0), 0, FEW)
+    list(compare_text(player, compiled, FEW))
+    verdict = compare_variant(player, read_rules(forms_of(Source("meant.zrf", meant)), 0), 0, FEW)
     assert {line.split(":")[0] for line in verdict.differences} == {"module alone"}

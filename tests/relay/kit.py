@@ -55,11 +55,33 @@ class Site:
         answer = await AsyncHTTPClient().fetch(request, raise_error=False)
         return answer.code, answer.headers.get("Location", "")
 
+    async def claim(self, name: str, key: str = "", source: str | None = None) -> tuple[int, str]:
+        """Choose a name; return the status, and the cookie with the key of the person."""
+        request = HTTPRequest(
+            f"{self.address}/name",
+            method="POST",
+            body=urlencode({"name": name}),
+            headers={"Cookie": key} if key else None,
+            network_interface=source,
+            follow_redirects=False,
+        )
+        answer = await AsyncHTTPClient().fetch(request, raise_error=False)
+        return answer.code, answer.headers.get("Set-Cookie", "").partition(";")[0]
+
+    async def read(self, path: str = "/") -> str:
+        """Return a page."""
+        return (await AsyncHTTPClient().fetch(self.address + path)).body.decode()
+
     async def table(
-        self, variant: str, clock: str = "off", rules: str = "", source: str | None = None
+        self,
+        variant: str,
+        clock: str = "off",
+        rules: str = "",
+        source: str | None = None,
+        **more: str,
     ) -> str:
         """Open a table and return its path."""
-        fields = {"rules": rules or self.rules, "variant": variant, "clock": clock}
+        fields = {"rules": rules or self.rules, "variant": variant, "clock": clock, **more}
         status, path = await self.post(source=source, **fields)
         assert status == 303, status
         return path
@@ -68,7 +90,7 @@ class Site:
 class Server(Site):
     """A running `zrf2js serve`."""
 
-    def __init__(self, rules: Path, data: Path, port: int = 0, *options: str) -> None:
+    def __init__(self, rules: Path, data: Path | str, port: int = 0, *options: str) -> None:
         command = [sys.executable, "-m", "zrf2js", "serve", str(rules), "--data", str(data)]
         command += options
         self.process = subprocess.Popen(
@@ -113,12 +135,17 @@ class Person:
         self.socket = socket
         self.key: str | None = None
         self.hello: Message = {}
+        self.people: Message = {}
 
     @classmethod
-    async def connect(cls, site: Site, path: str, source: str | None = None) -> Person:
+    async def connect(
+        cls, site: Site, path: str, source: str | None = None, cookie: str = ""
+    ) -> Person:
         """Connect to a table, from an address such as 127.0.0.2."""
         address = f"{site.address.replace('http', 'ws')}{path}/socket"
-        return cls(await websocket_connect(HTTPRequest(address, network_interface=source)))
+        headers = {"Cookie": cookie} if cookie else None
+        request = HTTPRequest(address, headers=headers, network_interface=source)
+        return cls(await websocket_connect(request))
 
     @classmethod
     async def join(
@@ -128,10 +155,11 @@ class Person:
         key: str | None = None,
         watch: bool = False,
         source: str | None = None,
+        cookie: str = "",
         **held: object,
     ) -> Person:
         """Connect to a table and read its hello; ``held`` states which plies the page has."""
-        person = await cls.connect(site, path, source)
+        person = await cls.connect(site, path, source, cookie)
         person.key = key
         await person.post("join", key=key, watch=watch, **held)
         message = await person.next()
@@ -149,10 +177,28 @@ class Person:
         await self.socket.write_message(text)
 
     async def next(self) -> Message:
+        """Return the next message; ``people`` has the latest one about the people of the table."""
+        while True:
+            text = await self.socket.read_message()
+            assert text is not None, "the connection has ended"
+            message: Message = json.loads(text)
+            if message["kind"] != "people":
+                return message
+            self.people = message
+
+    async def ended(self) -> bool:
+        """Return True if the server closes the connection after what it says about people."""
+        while (text := await self.socket.read_message()) is not None:
+            assert json.loads(text)["kind"] == "people", text
+        return True
+
+    async def meet(self) -> Message:
+        """Return the next message about the people of the table."""
         text = await self.socket.read_message()
         assert text is not None, "the connection has ended"
-        message: Message = json.loads(text)
-        return message
+        self.people = json.loads(text)
+        assert self.people["kind"] == "people", self.people
+        return self.people
 
     async def move(self, at: int, text: str) -> Message:
         """Play a move and return the answer."""

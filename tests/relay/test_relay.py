@@ -14,6 +14,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError
 from tests.cli.running import zrf2js
 from tests.relay.kit import EXAMPLES, Person, Server, run, serving
 from zrf2js.emit.js.page.texts import messages
+from zrf2js.relay.databases import TABLES
 from zrf2js.relay.store import Store
 from zrf2js.support.http_headers import ISOLATION
 
@@ -31,6 +32,8 @@ DICE = """
  (board-setup (A (P off 3)) (B (P off 3)) (?D (Die off 5)))
  (draw-condition (A B) stalemated))
 """
+#: a connected person without a name
+NOBODY = {"here": True, "name": "", "rating": None}
 #: the moves of a game in which the time of X ends
 TIMED = ["X Mark a1", "O Mark b2"]
 
@@ -46,9 +49,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_the_list_of_games_has_the_language_of_the_browser(server: Server) -> None:
     for accepted, expected in {
-        "pt, fr;q=0.5, de-AT;q=0.8": '<html lang="de" dir="ltr">',
-        "ar": '<html lang="ar" dir="rtl">',
-        "": '<html lang="en" dir="ltr">',
+        "pt, fr;q=0.5, de-AT;q=0.8": '<html lang="de" dir="ltr"',
+        "ar": '<html lang="ar" dir="rtl"',
+        "": '<html lang="en" dir="ltr"',
     }.items():
         request = Request(server.address, headers={"Accept-Language": accepted})
         with urlopen(request) as response:
@@ -142,6 +145,12 @@ HOSTILE = (
     '{"kind":"resign","player":["X"]}',
     '{"kind":"request","what":["undo"],"at":0}',
     '{"kind":"accept","what":"undo","at":0}',
+    *('{"kind":"setup","player":["X"]}', '{"kind":"setup","player":"?D"}'),
+    *('{"kind":"setup","clock":"9+9"}', '{"kind":"setup","keys":{}}'),
+    *('{"kind":"phrase","what":"hello"}', '{"kind":"phrase","what":"hello","player":"O"}'),
+    *('{"kind":"phrase","what":"<b>","player":"X"}', '{"kind":"phrase","what":[],"player":"X"}'),
+    '{"kind":"phrase","what":"hello","player":"X","text":"buy gold"}',
+    *('{"kind":"people","seats":{}}', '{"kind":"key","key":"k"}'),
 )
 
 
@@ -154,13 +163,58 @@ def test_hostile_messages_are_rejected(server: Server) -> None:
             assert (await x.next())["kind"] == "reject", text
         assert (await x.move(0, "X Mark a1"))["kind"] == "move"
         await x.send("x" * 20_000)
-        assert await x.socket.read_message() is None
+        assert await x.ended()
         assert (await Person.join(server, path, key=x.key)).hello["plies"] == ["X Mark a1"]
         flood = await Person.join(server, path, watch=True)
         for _ in range(100):
             await flood.post("ready")
-        assert await flood.socket.read_message() is None
+        assert await flood.ended()
         assert flood.socket.close_code == 1008
+
+    run(play())
+
+
+def test_a_player_who_waits_chooses_the_player_and_the_clock(server: Server) -> None:
+    async def play() -> None:
+        path = await server.table(GAME)
+        x = await Person.join(server, path)
+        assert await x.meet() == {
+            "kind": "people",
+            "seats": {"X": NOBODY, "O": None},
+            "watchers": 0,
+        }
+        await x.post("setup", player="O", clock="3+2")
+        hello = await x.next()
+        assert (hello["yours"], hello["clock"]["setting"]) == (["O"], "3+2")
+        other = await Person.join(server, path, watch=True)
+        await other.post("setup", clock="off")
+        assert (await other.next())["reason"] == "order"
+        o = await Person.join(server, path)
+        assert o.hello["yours"] == ["X"]
+        await o.post("setup", player="O")
+        assert (await o.next())["reason"] == "order", "the other player has joined"
+        assert o.people["seats"] == {"X": NOBODY, "O": NOBODY}
+        assert o.people["watchers"] == 1
+        x.socket.close()
+        assert (await o.meet())["seats"]["O"] == {**NOBODY, "here": False}
+
+    run(play())
+
+
+def test_players_say_phrases_and_not_often(server: Server) -> None:
+    async def play() -> None:
+        path = await server.table(GAME)
+        x, o = await Person.join(server, path), await Person.join(server, path)
+        other = await Person.join(server, path, watch=True)
+        await x.post("phrase", what="hello", player="X")
+        for person in (o, other):
+            assert await person.next() == {"kind": "phrase", "what": "hello", "player": "X"}
+        await other.post("phrase", what="hello", player="X")
+        assert (await other.next())["reason"] == "turn"
+        for _ in range(5):
+            await x.post("phrase", what="luck", player="X")
+        assert (await x.next())["reason"] == "often"
+        assert [(await o.next())["what"] for _ in range(4)] == ["luck"] * 4
 
     run(play())
 
@@ -250,8 +304,8 @@ def test_a_killed_server_loses_no_move(tmp_path: Path) -> None:
 
 def test_a_file_of_version_1_is_upgraded(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
-    Store(file).close()
     database = sqlite3.connect(file)
+    database.executescript(TABLES)
     database.executescript("ALTER TABLE tables DROP COLUMN undone; PRAGMA user_version = 1")
     row = ("one", "tic-tac-toe", GAME, "off", 0, "{}", "{}", "null", 0.0)
     database.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)

@@ -14,6 +14,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.conftest import ROOT
+from tests.page.kit import Board
+from tests.page.test_people import violations
 from tests.studio.kit import Studio
 from zrf2js.library import compile_file
 from zrf2js.options import Options
@@ -29,6 +31,16 @@ def test_a_game_is_played_and_stays_after_a_change_of_the_rules(studio: Studio) 
     studio.replace('(title "Chess")', '(title "My Chess")')
     studio.game.wait_for_function("window.zrfPage.session.plies.length === 1")
     expect(studio.game.get_by_role("heading", name="My Chess")).to_be_visible()
+
+
+def test_the_panels_are_accessible(studio: Studio) -> None:
+    tabs = studio.page.get_by_role("tab")
+    tabs.first.focus()
+    studio.page.keyboard.press("ArrowRight")
+    expect(tabs.nth(1)).to_be_focused()
+    expect(studio.page.get_by_role("tabpanel", name="Board")).to_be_visible()
+    assert violations(Board(studio.page)) == []
+    studio.open_panel("Play")
 
 
 def test_a_mistake_has_a_mark_a_place_and_a_fix(studio: Studio) -> None:

@@ -1,6 +1,6 @@
 // Play with the opening book of a module: node check_book.mjs MODULE
 import { pathToFileURL } from 'node:url'
-import { judgePositions } from '../../templates/host/analysis.mjs'
+import { reviewPositions } from '../../templates/host/analysis.mjs'
 
 const { createGame } = await import(pathToFileURL(process.argv[2]).href)
 const nodes = 20
@@ -45,6 +45,6 @@ console.log(JSON.stringify({
   used: { level: algorithm({ level: 10 }), time: algorithm({ ms: 10 }) },
   unused: [{ book: false }, { level: 9 }, { depth: 1 }, { multiPv: 2 }, { searchMoves: [move] }, { algorithm: 'alphabeta' }, { values: { [createGame().design.pieces[0].name]: 90 } }, { weights: { mobility: 1 } }, { evaluate: () => 0 }].map(algorithm),
   seeds,
-  judged: process.argv[3] === 'repeat' ? judgePositions(createGame(), { moves: [], from: 0, to: 1, search: { nodes } }).judged[0].algorithm : null,
+  algorithm: process.argv[3] === 'repeat' ? reviewPositions(createGame(), { moves: [], from: 0, to: 1, search: { nodes } }).reviews[0].algorithm : null,
   repetition: process.argv[3] === 'repeat' ? afterRepetition() : null
 }))

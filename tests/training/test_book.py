@@ -87,7 +87,7 @@ def test_the_book_of_a_repeated_position_is_not_used(tmp_path: Path) -> None:
     convert(rules)
     found = answer_of(CHECK, rules.with_suffix(".mjs"), "repeat", seconds=60)
     assert found["repetition"] == ["book", "alphabeta"]
-    assert found["judged"] == "alphabeta"
+    assert found["algorithm"] == "alphabeta"
 
 
 def test_moves_that_are_not_legal_are_not_played(made: Path, tmp_path: Path) -> None:

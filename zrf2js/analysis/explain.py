@@ -60,15 +60,16 @@ def explain_duplicates(game: GameIR) -> Iterator[str]:
     if game.engine is not None:
         yield "  the rules are in a plug-in"
         return
-    found = game.annotations.comparisons
-    if found is None or found.all is not None:
-        yield f"  all moves are compared: {'nothing is proved' if found is None else found.all}"
+    comparisons = game.annotations.comparisons
+    if comparisons is None or comparisons.all is not None:
+        reason = "nothing is proved" if comparisons is None else comparisons.all
+        yield f"  all moves are compared: {reason}"
         return
-    for piece, reason in zip(game.pieces, found.pieces, strict=True):
+    for piece, reason in zip(game.pieces, comparisons.pieces, strict=True):
         if piece.moves:
             yield f"  {piece.name}: {_verdict(reason)}"
     if any(piece.drops for piece in game.pieces):
-        yield f"  drops: {_verdict(found.drops)}"
+        yield f"  drops: {_verdict(comparisons.drops)}"
 
 
 def _verdict(reason: str | None) -> str:

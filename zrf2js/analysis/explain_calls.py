@@ -49,13 +49,13 @@ def _conditions(path: MovePath) -> str:
 def explain_loops(game: GameIR) -> Iterator[str]:
     """Yield the loops of all templates: loops that terminate, and loops with counted iterations."""
     termination = LoopTermination(game)
-    found: dict[str, None] = {}
+    lines: dict[str, None] = {}
     for number, template in enumerate(game.templates):
         unproven = termination.unproven_loops(number)
         for index, loop in enumerate(loops(template)):
             verdict = "iterations are counted" if index in unproven else "terminates"
-            found[f"  {_line(loop.origin) or f'template {number}'}: {verdict}"] = None
-    yield from found or ["  no loops"]
+            lines[f"  {_line(loop.origin) or f'template {number}'}: {verdict}"] = None
+    yield from lines or ["  no loops"]
 
 
 def _by_call(game: GameIR, rows: Callable[[Template, _Names], Iterator[str]]) -> Iterator[str]:
@@ -63,7 +63,7 @@ def _by_call(game: GameIR, rows: Callable[[Template, _Names], Iterator[str]]) ->
     if not any(piece.moves for piece in game.pieces):
         yield "  no moves, only drops"
     for piece in game.pieces:
-        found: dict[str, None] = {}
+        lines: dict[str, None] = {}
         for call in dict.fromkeys(piece.moves):
             template = game.templates[call.template]
             where = _line(template.origin)
@@ -71,10 +71,10 @@ def _by_call(game: GameIR, rows: Callable[[Template, _Names], Iterator[str]]) ->
                 texts = list(rows(template, _Names(game, call)))
             except NotAnalyzable as reason:
                 texts = [f"not analyzable: {reason}"]
-            found.update(dict.fromkeys(f"    {text}{where and f'  ({where})'}" for text in texts))
-        if found:
+            lines.update(dict.fromkeys(f"    {text}{where and f'  ({where})'}" for text in texts))
+        if lines:
             yield f"  {piece.name}"
-            yield from found
+            yield from lines
 
 
 class _Names:

@@ -37,14 +37,14 @@ def fixtures(
     pairs = list(combinations(range(players), 2)) if len(seats) > 1 else []
     if not pairs:
         pairs = [(player, player) for player in range(players)]
-    found: list[Fixture] = []
+    schedule: list[Fixture] = []
     for first, second in pairs:
         for game in range(games):
             row: list[int | None] = [second if chooses else None for chooses in choosing]
             row[seats[game % len(seats)]] = first
             own = seed + game // len(seats)
-            found.append(Fixture(len(found), own, tuple(row), opening))
-    return found
+            schedule.append(Fixture(len(schedule), own, tuple(row), opening))
+    return schedule
 
 
 def jobs(

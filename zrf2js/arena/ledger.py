@@ -41,10 +41,10 @@ def finished(text: str, key: str | None = None) -> dict[int, Mapping[str, Any]]:
     """
     first, *rest = text.split("\n")
     try:
-        known = parse_json(first)["tournament"]
+        tournament = parse_json(first)["tournament"]
     except (ValueError, TypeError, KeyError):
-        known = None
-    if known is None or key not in (None, known):
+        tournament = None
+    if tournament is None or key not in (None, tournament):
         raise OtherTournament
     records = (record for line in rest if (record := _record(line)) is not None)
     return {record["number"]: record for record in records}

@@ -54,8 +54,8 @@ def read_player(spec: str) -> Player:
     if is_program and protocol in _PROTOCOLS:
         return Player(spec.strip(), {"program": _program(protocol, command, settings)})
     if name not in ALGORITHMS:
-        known = ", ".join((*ALGORITHMS, *(f"{each}=COMMAND" for each in _PROTOCOLS)))
-        raise InvalidPlayer(f"unknown player `{name}`; expected one of: {known}")
+        expected = ", ".join((*ALGORITHMS, *(f"{each}=COMMAND" for each in _PROTOCOLS)))
+        raise InvalidPlayer(f"unknown player `{name}`; expected one of: {expected}")
     options: dict[str, object] = {"algorithm": name}
     weights: dict[str, float] = {}
     for setting in settings:
@@ -69,8 +69,8 @@ def read_player(spec: str) -> Player:
             elif key in _WEIGHTS:
                 weights[key] = _finite(value)
             else:
-                known = ", ".join((*_LIMITS, "book", *_WEIGHTS, *_ALIASES))
-                raise InvalidPlayer(f"unknown setting `{key}`; expected one of: {known}")
+                expected = ", ".join((*_LIMITS, "book", *_WEIGHTS, *_ALIASES))
+                raise InvalidPlayer(f"unknown setting `{key}`; expected one of: {expected}")
         except ValueError as error:
             if isinstance(error, InvalidPlayer):
                 raise
@@ -96,8 +96,8 @@ def _program(protocol: str, command: str, settings: list[str]) -> dict[str, obje
         elif key.startswith("option.") and key != "option.":
             options.append([key.removeprefix("option."), value])
         else:
-            known = ", ".join((*_PROGRAM_LIMITS, "timeout", "variant", "option.NAME"))
-            raise InvalidPlayer(f"unknown setting `{key}`; expected one of: {known}")
+            expected = ", ".join((*_PROGRAM_LIMITS, "timeout", "variant", "option.NAME"))
+            raise InvalidPlayer(f"unknown setting `{key}`; expected one of: {expected}")
     try:
         words = shlex.split(command)
     except ValueError as error:

@@ -14,39 +14,39 @@ _BINS = 20
 _REASONS = {"the cap": "the ply limit"}
 
 
-def summary(found: Mapping[str, Any]) -> str:
+def summary(results: Mapping[str, Any]) -> str:
     """Return the text summary that the command prints."""
-    length, branching = found["length"], found["branching"]
-    lines = [f"{found['variant']}: {found['games']} games, {found['draws']} drawn"]
-    for row in found["by_spec"]:
+    length, branching = results["length"], results["branching"]
+    lines = [f"{results['variant']}: {results['games']} games, {results['draws']} drawn"]
+    for row in results["by_spec"]:
         lines.append(
             f"  {row['spec']:32} {row['points']:g} points"
             f" (+{row['wins']} ={row['draws']} -{row['losses']}),"
             f" score {_percent(row['score'], row['score_low'], row['score_high'])},"
             f" Elo {_elo(row)}"
         )
-    for name, row in found["balance"].items():
+    for name, row in results["balance"].items():
         lines.append(f"  {name:32} score {_percent(row['score'], row['low'], row['high'])}")
     lines.append(f"  plies {length['min']} to {length['max']}, median {length['median']:g}")
     lines.append(f"  legal moves: {branching['mean']} on average, {branching['max']} at most")
-    lines.append(f"  ended by {_counted(_endings(found))}")
-    if found["captured"]:
-        lines.append(f"  captured per game: {_counted(found['captured'])}")
-    lines += [f"  never legal: {_block(block)}" for block in unused(found)]
+    lines.append(f"  ended by {_counted(_endings(results))}")
+    if results["captured"]:
+        lines.append(f"  captured per game: {_counted(results['captured'])}")
+    lines += [f"  never legal: {_block(block)}" for block in unused(results)]
     return "\n".join(lines)
 
 
-def unused(found: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def unused(results: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the blocks that never generated a legal move, which may be mistakes in the rules."""
-    return [block for block in found.get("blocks", ()) if block["legal"] == 0]
+    return [block for block in results.get("blocks", ()) if block["legal"] == 0]
 
 
-def page(found: Mapping[str, Any]) -> str:
+def page(results: Mapping[str, Any]) -> str:
     """Return the results as a self-contained HTML page."""
-    title = escape(found["variant"])
+    title = escape(results["variant"])
     parts = [
         f"<h1>{title}</h1>",
-        f"<p>{found['games']} games, {found['draws']} drawn, seed {found['seed']}.</p>",
+        f"<p>{results['games']} games, {results['draws']} drawn, seed {results['seed']}.</p>",
         "<h2>Players</h2>",
         table(
             ("player", "points", "won", "drawn", "lost", "score, 95% CI", "Elo, 95% CI"),
@@ -55,27 +55,27 @@ def page(found: Mapping[str, Any]) -> str:
                     row["spec"], f"{row['points']:g}", row["wins"], row["draws"], row["losses"],
                     _percent(row["score"], row["score_low"], row["score_high"]), _elo(row),
                 )
-                for row in found["by_spec"]
+                for row in results["by_spec"]
             ],
         ),
         _intervals(
-            [(r["spec"], r["score"], r["score_low"], r["score_high"]) for r in found["by_spec"]]
+            [(r["spec"], r["score"], r["score_low"], r["score_high"]) for r in results["by_spec"]]
         ),
         "<h2>Sides</h2>",
         _intervals(
-            [(name, r["score"], r["low"], r["high"]) for name, r in found["balance"].items()]
+            [(name, r["score"], r["low"], r["high"]) for name, r in results["balance"].items()]
         ),
         "<h2>Length in plies</h2>",
-        _histogram(found["lengths"]),
-        f"<p>{found['branching']['mean']} legal moves on average, {found['branching']['max']} at"
-        " most.</p>",
+        _histogram(results["lengths"]),
+        f"<p>{results['branching']['mean']} legal moves on average,"
+        f" {results['branching']['max']} at most.</p>",
         "<h2>Endings</h2>",
-        _bars(_endings(found)),
+        _bars(_endings(results)),
     ]  # fmt: skip
-    if found["captured"]:
-        parts += ["<h2>Captures per game</h2>", _bars(found["captured"])]
-    if "blocks" in found:
-        rows = [(_block(b), b["met"], b["legal"], b["played"]) for b in found["blocks"]]
+    if results["captured"]:
+        parts += ["<h2>Captures per game</h2>", _bars(results["captured"])]
+    if "blocks" in results:
+        rows = [(_block(b), b["met"], b["legal"], b["played"]) for b in results["blocks"]]
         rows.sort(key=lambda row: (row[2] > 0, row[3] > 0))
         parts += [
             "<h2>Blocks of the rules</h2>",
@@ -97,9 +97,9 @@ def _elo(row: Mapping[str, Any]) -> str:
     return f"{own} ({shown(row['low'], '-∞')} to {shown(row['high'], '+∞')})"
 
 
-def _endings(found: Mapping[str, Any]) -> dict[str, int]:
+def _endings(results: Mapping[str, Any]) -> dict[str, int]:
     """Return the number of games by the reason of their end, as text for readers."""
-    return {_REASONS.get(name, name): count for name, count in found["endings"].items()}
+    return {_REASONS.get(name, name): count for name, count in results["endings"].items()}
 
 
 def _counted(counts: Mapping[str, float]) -> str:

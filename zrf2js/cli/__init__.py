@@ -16,7 +16,6 @@ from pkgutil import get_data
 from typing import Any, TextIO
 
 import click
-from click.utils import make_default_short_help
 
 from zrf2js._version import __version__
 from zrf2js.cli.common import BUG, ERRORS, print_diagnostics
@@ -110,7 +109,7 @@ def _summary(name: str, limit: int) -> str:
     """Return the first sentence of the docstring of a command, read from its source."""
     source = get_data(f"{__name__}.commands", f"{name}.py") or b""
     _, _, function = source.decode().partition(f"\ndef {name}(")
-    return make_default_short_help(function.split('"""')[1], limit)
+    return click.Command(name, help=function.split('"""')[1]).get_short_help_str(limit)
 
 
 def _reported(error: Exception) -> int:

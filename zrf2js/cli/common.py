@@ -95,10 +95,10 @@ def named_rules(_: click.Context, __: click.Parameter, path: Path) -> Path:
     """Return the rules file that an argument names; an archive stands for its game."""
     from zrf2js.host.rules_files import rules_at
 
-    found = rules_at(path)
-    if not found.ok:
-        raise CommandError(*found.diagnostics)
-    return found.value
+    outcome = rules_at(path)
+    if not outcome.ok:
+        raise CommandError(*outcome.diagnostics)
+    return outcome.value
 
 
 def dialect_option(command: Function) -> Function:
@@ -160,13 +160,13 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
     if collector.ok:
         loader = loader_of(name_of(rules), root_of(name_of(rules)))
         artifacts = collector.take(compile_source(source, loader, Options(**options), loader.read))
-    found = collector.outcome(None).diagnostics
+    diagnostics = collector.outcome(None).diagnostics
     if not collector.ok:
-        misused = any(diagnostic.code == "ZRF902" for diagnostic in found)
-        raise (UsageError if misused else CommandError)(*found)
-    warnings = (d for d in found if d.severity is not Severity.NOTE)
+        misused = any(diagnostic.code == "ZRF902" for diagnostic in diagnostics)
+        raise (UsageError if misused else CommandError)(*diagnostics)
+    warnings = (d for d in diagnostics if d.severity is not Severity.NOTE)
     print_diagnostics(tuple(d for d in warnings if not quiet or d.code == "ZRF903"))
-    if options.get("variant") is None and any(d.code in LEFT_OUT for d in found):
+    if options.get("variant") is None and any(d.code in LEFT_OUT for d in diagnostics):
         click.get_current_context().call_on_close(_end_with_errors)
     return artifacts
 

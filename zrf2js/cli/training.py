@@ -83,10 +83,10 @@ class Training:
 
     def _evaluation_of(self, program: Program, weights: str, weights_path: str) -> dict[str, Any]:
         """Return the evaluation of the game in a file; refuse a file without one that fits."""
-        found = with_data(program, WEIGHTS, weights, weights_path)
-        for diagnostic in found.diagnostics:
+        outcome = with_data(program, WEIGHTS, weights, weights_path)
+        for diagnostic in outcome.diagnostics:
             raise CommandError(diagnostic)
-        learned = found.value.games[0].annotations.learned
+        learned = outcome.value.games[0].annotations.learned
         if learned is None:
             self._refuse(f"`{weights_path}` has no evaluation of it")
         return dict(learned)

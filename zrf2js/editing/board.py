@@ -16,7 +16,7 @@ from zrf2js.editing.text_edits import (
     replaced,
 )
 from zrf2js.frontends.zrf.build.merge import flatten
-from zrf2js.frontends.zrf.build.reading import atoms, texts
+from zrf2js.frontends.zrf.build.reading import atoms, strings
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 
 #: left, top, right, bottom, in pixels
@@ -55,8 +55,8 @@ def _positions(zone: Form) -> Iterator[Form]:
 
 
 def _players(zone: Form) -> tuple[str, ...] | None:
-    found = [texts(part.args) for part in flatten(zone.args) if part.head == "players"]
-    return found[-1] if found else None
+    lists = [strings(part.args) for part in flatten(zone.args) if part.head == "players"]
+    return lists[-1] if lists else None
 
 
 # --- links ---------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def toggle_link(text: GameText, direction: str, source: str, target: str) -> lis
         return _without(hidden)
     form = next(_links(text, direction), None)
     new = f"({source} {target})"
-    unlinked = any(source in texts(form.args) for form in text.board_statements("unlink"))
+    unlinked = any(source in strings(form.args) for form in text.board_statements("unlink"))
     if form is None or edits or unlinked:  # the new link has to come after the other statement
         return [*edits, text.added_to_board(f"(links {named(direction)} {new})")]
     return [appended(form, new)]
@@ -86,7 +86,7 @@ def toggle_link(text: GameText, direction: str, source: str, target: str) -> lis
 def _links(text: GameText, direction: str) -> Iterator[Form]:
     """Yield the statements ``(links direction (a b)...)``."""
     for form in text.board_statements("links"):
-        if next(atoms(form.args), None) is not None and texts(form.args)[0] == direction:
+        if next(atoms(form.args), None) is not None and strings(form.args)[0] == direction:
             yield form
 
 
@@ -137,8 +137,8 @@ def remove_positions(text: GameText, names: Iterable[str]) -> list[TextEdit]:
     Positions of a grid are removed by ``kill-positions``.
     """
     gone = frozenset(names)
-    free = [(form, item) for form, item in _free(text) if texts(item.items)[0] in gone]
-    of_grid = sorted(gone - {texts(item.items)[0] for _, item in free})
+    free = [(form, item) for form, item in _free(text) if strings(item.items)[0] in gone]
+    of_grid = sorted(gone - {strings(item.items)[0] for _, item in free})
     edits = [*_without(free), *without_uses(text, gone)]
     if of_grid:
         form = next(text.board_statements("kill-positions"), None)
@@ -165,17 +165,17 @@ def without_uses(text: GameText, gone: frozenset[str]) -> list[TextEdit]:
     return [*edits, *clear_positions(text, gone)]
 
 
-def _without(found: Iterable[tuple[Form, Node]]) -> list[TextEdit]:
+def _without(removed: Iterable[tuple[Form, Node]]) -> list[TextEdit]:
     """Return the edits that remove items, and the forms that would be empty."""
     items: dict[Form, list[Node]] = {}
-    for form, item in found:
+    for form, item in removed:
         items.setdefault(form, []).append(item)
     return [edit for form, gone in items.items() for edit in removed_items(form, gone)]
 
 
 def free_positions(text: GameText) -> frozenset[str]:
     """Return the names of the positions that have their own rectangle, which can be moved."""
-    return frozenset(texts(item.items)[0] for _, item in _free(text))
+    return frozenset(strings(item.items)[0] for _, item in _free(text))
 
 
 def _free(text: GameText) -> Iterator[tuple[Form, Form]]:

@@ -45,21 +45,21 @@ def moves_view(text: GameText, piece: str) -> dict[str, Any]:
 
     Vectors are displacements in pixels, to the right and down.
     """
-    found: Moves = moves_of(text, piece)
+    moves: Moves = moves_of(text, piece)
     return {
         "at": _middle(_rectangles(text.game)),
-        "marks": [{"vector": m.vector, "mode": m.mode, "rides": m.rides} for m in found.marks],
-        "others": [span.source.text[span.start : span.end] for span in found.others],
-        "formula": found.formula,
+        "marks": [{"vector": m.vector, "mode": m.mode, "rides": m.rides} for m in moves.marks],
+        "others": [span.source.text[span.start : span.end] for span in moves.others],
+        "formula": moves.formula,
         "directions": Compass(text.game.board).vectors,
     }
 
 
 def _rectangles(game: Game) -> dict[str, tuple[int, int, int, int]]:
     """Return the rectangles of the positions that have one; without any, those of a row."""
-    found = {name: rect for name, rect in game.board.rects.items() if rect}
-    if found:
-        return found
+    rects = {name: rect for name, rect in game.board.rects.items() if rect}
+    if rects:
+        return rects
     lefts = enumerate(game.board.rects)
     return {name: (i * _STEP, 0, i * _STEP + _SIDE, _SIDE) for i, name in lefts}
 

@@ -9,7 +9,7 @@ from zrf2js.frontends.games import Include
 from zrf2js.frontends.registry import description_of
 from zrf2js.frontends.zrf.build.game import build
 from zrf2js.frontends.zrf.build.merge import effective_statements, flatten
-from zrf2js.frontends.zrf.build.reading import texts
+from zrf2js.frontends.zrf.build.reading import strings
 from zrf2js.frontends.zrf.expand import GameForm, Sharing, expand
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import read
@@ -52,22 +52,22 @@ def game_texts(source: Source, include: Include) -> tuple[GameText, ...]:
     """Return the games and variants of a file; none if an error prevents reading all of them."""
     description = description_of(source.name)
     if description:
-        found = description.read(source).value
+        forms = description.read(source).value
     else:
-        found = expand(read(source).value, include=include, sharing=Sharing.NOTHING).value
-    games = build(found, formulas=description is not None).value
-    if len(games) != len(found):
+        forms = expand(read(source).value, include=include, sharing=Sharing.NOTHING).value
+    games = build(forms, formulas=description is not None).value
+    if len(games) != len(forms):
         return ()
     return tuple(
-        GameText(game, form, tuple(effective_statements(form, found)))
-        for game, form in zip(games, found, strict=True)
+        GameText(game, form, tuple(effective_statements(form, forms)))
+        for game, form in zip(games, forms, strict=True)
     )
 
 
 def first_text(form: Form, word: str) -> str:
     """Return the first text of a part such as ``(name X)``; empty if the form has no such part."""
     return next((text for part in flatten(form.args) if part.head == word
-                 for text in texts(part.args)), "")  # fmt: skip
+                 for text in strings(part.args)), "")  # fmt: skip
 
 
 def pairs_of(form: Form) -> Iterator[tuple[Form, Atom, Atom]]:

@@ -114,10 +114,10 @@ def resize_grid(text: GameText, columns: int, rows: int) -> list[TextEdit]:
 
 def grid_axes(text: GameText) -> tuple[Atom, Atom] | None:
     """Return the labels of the columns and of the rows of a board that is one grid, else None."""
-    found = _dimensions(text)
-    if len(found) != 2:
+    dimensions = _dimensions(text)
+    if len(dimensions) != 2:
         return None
-    (first, (dx, dy)), (second, _) = found
+    (first, (dx, dy)), (second, _) = dimensions
     return (first, second) if abs(dx) >= abs(dy) else (second, first)
 
 
@@ -131,13 +131,13 @@ def _dimensions(text: GameText) -> list[tuple[Atom, tuple[int, int]]]:
     """Return the labels and the step of each dimension; none if there are several grids."""
     grids = list(text.board_statements("grid"))
     parts = [part for grid in grids for part in flatten(grid.args) if part.head == "dimensions"]
-    found: list[tuple[Atom, tuple[int, int]]] = []
+    dimensions: list[tuple[Atom, tuple[int, int]]] = []
     for axis in parts[0].args if len(parts) == 1 else ():
         if isinstance(axis, Form) and axis.items and isinstance(axis.items[0], Atom):
             step = integers(axis.args)[:2]
             if len(step) == 2:
-                found.append((axis.items[0], (step[0], step[1])))
-    return found
+                dimensions.append((axis.items[0], (step[0], step[1])))
+    return dimensions
 
 
 def _names(labels: list[list[str]], columns_first: bool) -> set[str]:
@@ -163,10 +163,10 @@ def _following(first: str, count: int) -> list[str]:
     if first.isdecimal():
         return [str(int(first) + i) for i in range(count)]
     start = _LETTERS.find(first) if len(first) == 1 else -1
-    found = list(_LETTERS[start : start + count]) if start >= 0 else []
-    if start >= 0 and len(found) < count:
+    labels = list(_LETTERS[start : start + count]) if start >= 0 else []
+    if start >= 0 and len(labels) < count:
         raise NotEditable("there are no labels after `z`")
-    return found
+    return labels
 
 
 def check_side(columns: int, rows: int) -> None:

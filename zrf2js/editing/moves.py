@@ -58,10 +58,10 @@ def moves_of(text: GameText, name: str) -> Moves:
         shown = " ".join(_formula_text(form).text for form in formulas)
         others = () if marks is not None else tuple(form.origin.span for form in formulas)
         return Moves(marks=tuple(marks or ()), others=others, formula=shown)
-    found = [(block, _mark(block, compass)) for block in _piece(text, name).moves]
+    marked = [(block, _mark(block, compass)) for block in _piece(text, name).moves]
     return Moves(
-        marks=_joined(mark for _, mark in found if mark),
-        others=tuple(dict.fromkeys(_outermost(block.origin) for block, mark in found if not mark)),
+        marks=_joined(mark for _, mark in marked if mark),
+        others=tuple(dict.fromkeys(_outermost(block.origin) for block, mark in marked if not mark)),
     )
 
 
@@ -92,12 +92,12 @@ def set_moves(
 
 def _joined(marks: Iterable[Mark]) -> tuple[Mark, ...]:
     """Return one mark per displacement: blocks that only move and only capture are both."""
-    found: dict[tuple[Vector, bool], set[Mode]] = {}
+    modes_by_vector: dict[tuple[Vector, bool], set[Mode]] = {}
     for mark in marks:
-        found.setdefault((mark.vector, mark.rides), set()).add(mark.mode)
+        modes_by_vector.setdefault((mark.vector, mark.rides), set()).add(mark.mode)
     return tuple(
         Mark(vector=vector, mode=next(iter(modes)) if len(modes) == 1 else "both", rides=rides)
-        for (vector, rides), modes in found.items()
+        for (vector, rides), modes in modes_by_vector.items()
     )
 
 
@@ -237,30 +237,30 @@ def _added(text: GameText, name: str, blocks: list[str]) -> list[TextEdit]:
 
 def _formula_text(form: Form) -> Atom:
     """Return the text of a formula: ``(betza "WF")``."""
-    found = form.args[0] if form.args else None
-    if not isinstance(found, Atom):
+    text = form.args[0] if form.args else None
+    if not isinstance(text, Atom):
         raise NotEditable("the formula is empty")
-    return found
+    return text
 
 
 def _formula_marks(forms: list[Form], compass: Compass) -> tuple[Mark, ...] | None:
     """Return the marks of formulas, or None if a grid cannot show all their moves."""
-    found: list[Mark] = []
+    all_marks: list[Mark] = []
     for form in forms:
         atom = _formula_text(form)
         formula = read_formula(form.head, atom.text, atom.origin).value
         marks = None if len(form.args) > 1 else _marks_of(formula, compass)
         if marks is None:
             return None
-        found += marks
-    return _joined(found)
+        all_marks += marks
+    return _joined(all_marks)
 
 
 def _marks_of(formula: Formula | None, compass: Compass) -> list[Mark] | None:
     """Return the marks of a formula, or None if a grid cannot show all its moves."""
     if formula is None:
         return None
-    found: list[Mark] = []
+    marks: list[Mark] = []
     try:
         sequences = [leg_sequence(path) for path in paths_of(formula)]
     except NotTranslatable:
@@ -269,8 +269,8 @@ def _marks_of(formula: Formula | None, compass: Compass) -> list[Mark] | None:
         mark = None if sequence.initial else _leg_mark(sequence.legs, compass)
         if mark is None:
             return None
-        found.append(mark)
-    return found
+        marks.append(mark)
+    return marks
 
 
 def _leg_mark(legs: tuple[Leg, ...], compass: Compass) -> Mark | None:
@@ -293,13 +293,13 @@ def formula_with(marks: Iterable[Mark], compass: Compass, notation: str = "betza
     """Return a formula for marks; raise NotEditable if the notation cannot express it."""
     chosen = tuple(marks)
     pattern = alt(*(_pattern(mark, compass) for mark in chosen))
-    found = translate(Formula("marks", "", pattern, alone("")), notation)
-    if found.value is None:
-        raise NotEditable(found.diagnostics[0].message)
-    again = _marks_of(read_formula(notation, found.value, alone(found.value)).value, compass)
+    outcome = translate(Formula("marks", "", pattern, alone("")), notation)
+    if outcome.value is None:
+        raise NotEditable(outcome.diagnostics[0].message)
+    again = _marks_of(read_formula(notation, outcome.value, alone(outcome.value)).value, compass)
     if again is None or set(_joined(again)) != set(chosen):
         raise NotEditable("the notation of the formula cannot express these moves")
-    return found.value
+    return outcome.value
 
 
 def _new_formula(
@@ -333,14 +333,14 @@ def _pattern(mark: Mark, compass: Compass) -> Pattern:
 
 
 def _piece(text: GameText, name: str) -> Piece:
-    found = next((piece for piece in text.game.pieces if piece.name == name), None)
-    if found is None:
+    named = next((piece for piece in text.game.pieces if piece.name == name), None)
+    if named is None:
         raise NotEditable(f"the game has no piece `{name}`")
-    return found
+    return named
 
 
 def _piece_form(text: GameText, name: str) -> Form:
-    found = next((form for form in text.all("piece") if piece_name(form) == name), None)
-    if found is None:
+    named = next((form for form in text.all("piece") if piece_name(form) == name), None)
+    if named is None:
         raise NotEditable(f"the game has no piece `{name}`")
-    return found
+    return named

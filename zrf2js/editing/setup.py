@@ -24,9 +24,9 @@ def clear_positions(text: GameText, positions: Collection[str]) -> list[TextEdit
     """Remove the pieces on positions, and groups that become empty."""
     edits: list[TextEdit] = []
     for _, entry in _entries(text):
-        found = _at(entry, positions)
-        alone = len(found) == len(tuple(atoms(entry.args)))
-        edits += [removed(entry)] if found and alone else map(removed, found)
+        entries = _at(entry, positions)
+        alone = len(entries) == len(tuple(atoms(entry.args)))
+        edits += [removed(entry)] if entries and alone else map(removed, entries)
     return edits
 
 

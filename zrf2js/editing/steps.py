@@ -26,7 +26,7 @@ class Compass:
     @cached_property
     def vectors(self) -> dict[str, Vector]:
         """The displacement of most links of each direction; not all directions have one."""
-        found: dict[str, Vector] = {}
+        vectors: dict[str, Vector] = {}
         for direction, links in self._board.links.items():
             counts = Counter(
                 (b[0] - a[0], b[1] - a[1])
@@ -35,8 +35,8 @@ class Compass:
             )
             for vector, count in counts.most_common(1):
                 if 2 * count > counts.total() and vector != (0, 0):
-                    found[direction] = vector
-        return found
+                    vectors[direction] = vector
+        return vectors
 
     @cached_property
     def _letters(self) -> dict[str, str]:
@@ -79,12 +79,12 @@ class Compass:
         ``symmetry``: ``none``, ``sides`` (left and right are exchanged) or ``all`` (also turned by
         the angle between directions of equal length).
         """
-        found = [self.steps_to(vector)]
-        for steps in found:
+        orbit = [self.steps_to(vector)]
+        for steps in orbit:
             images = [] if symmetry == "none" else [self._mapped(steps, self._mirror)]
             images += [self._mapped(steps, self._turn)] if symmetry == "all" else []
-            found += [image for image in images if image and image not in found]
-        sums = (self.sum(steps) for steps in found)
+            orbit += [image for image in images if image and image not in orbit]
+        sums = (self.sum(steps) for steps in orbit)
         return list(dict.fromkeys(total for total in sums if total is not None))
 
     def _mapped(self, steps: tuple[str, ...], image: dict[str, str]) -> tuple[str, ...] | None:
@@ -94,14 +94,14 @@ class Compass:
     def _mirror(self) -> dict[str, str]:
         """Map each direction to the one on the other side."""
         by_vector = {vector: name for name, vector in self.vectors.items()}
-        found = {name: by_vector.get((-x, y)) for name, (x, y) in self.vectors.items()}
-        return {name: image for name, image in found.items() if image is not None}
+        mirror = {name: by_vector.get((-x, y)) for name, (x, y) in self.vectors.items()}
+        return {name: image for name, image in mirror.items() if image is not None}
 
     @cached_property
     def _turn(self) -> dict[str, str]:
         """Map each direction to the next one: by a quarter with eight, by a sixth with six."""
-        known = set(self.vectors.values())
-        paired = {name: (x, y) for name, (x, y) in self.vectors.items() if (-x, -y) in known}
+        vectors = set(self.vectors.values())
+        paired = {name: (x, y) for name, (x, y) in self.vectors.items() if (-x, -y) in vectors}
         angles = {name: atan2(y, x) % (2 * pi) for name, (x, y) in paired.items()}
         around = sorted(angles, key=lambda name: angles[name])
         turns = 2 if len(around) == 8 else 1

@@ -34,7 +34,7 @@ def applied(edits: Iterable[TextEdit]) -> dict[Source, str]:
     by_source: dict[Source, list[TextEdit]] = {}
     for edit in edits:
         by_source.setdefault(edit.span.source, []).append(edit)
-    return {source: _edited(source.text, found) for source, found in by_source.items()}
+    return {source: _edited(source.text, own) for source, own in by_source.items()}
 
 
 def _edited(text: str, edits: list[TextEdit]) -> str:
@@ -134,8 +134,8 @@ def _line_start(text: str, at: int) -> int:
 
 
 def _line_end(text: str, at: int) -> int:
-    found = text.find("\n", at)
-    return len(text) if found < 0 else found
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
 
 
 def _column(text: str, at: int) -> int:

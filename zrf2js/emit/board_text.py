@@ -8,13 +8,13 @@ from zrf2js.analysis.games.notations import Notations
 from zrf2js.ir.nodes import GameIR
 
 
-def board_letters(game: GameIR, known: Notations | None) -> str:
+def board_letters(game: GameIR, notations: Notations | None) -> str:
     """Return a letter per type: that of the notations, if these letters are distinct.
 
     Otherwise it is the first letter of the name that is free, else any free letter.
     """
-    if known is not None and len(set(known.letters)) == len(game.pieces):
-        return "".join(known.letters)
+    if notations is not None and len(set(notations.letters)) == len(game.pieces):
+        return "".join(notations.letters)
     letters = ""
     for piece in game.pieces:
         free = (each for each in piece.name.upper() + ascii_uppercase if each not in letters)
@@ -27,11 +27,11 @@ def board_rows(game: GameIR) -> list[list[int]]:
 
     Positions that are not drawn are at the origin, as in templates/runtime/api/ascii_board.js.
     """
-    found: dict[tuple[int, int], int] = {}
+    cells: dict[tuple[int, int], int] = {}
     for number, position in enumerate(game.positions):
         left, top = position.rect[:2] if position.rect else (0, 0)
-        found.setdefault((top, left), number)
-    columns = sorted({left for _, left in found})
+        cells.setdefault((top, left), number)
+    columns = sorted({left for _, left in cells})
     return [
-        [found.get((top, left), -1) for left in columns] for top in sorted({t for t, _ in found})
+        [cells.get((top, left), -1) for left in columns] for top in sorted({t for t, _ in cells})
     ]

@@ -43,8 +43,8 @@ def remembered(source: Sequence[object], make: Callable[[], Any]) -> Any:
     """Return the value of ``make``, from the cache on disk if possible.
 
     ``source``, which must be JSON data, names everything that the value depends on. The value
-    consists of tuples, lists, dicts, texts and numbers. If several processes need it, one computes
-    it, and the others wait.
+    consists of tuples, lists, dicts, strings and numbers. If several processes need it, one
+    computes it, and the others wait.
     """
     ours = [__version__, sys.implementation.cache_tag, marshal.version]
     cached = _folder() / f"{_key(ours, source)}.cache"
@@ -134,18 +134,18 @@ def contents(files: Sequence[Stamp]) -> str:
 
 
 def _hash_of(paths: Iterable[str]) -> str:
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in map(Path, paths):
         data = path.read_bytes()
-        found.update(f"{path.parent.name}/{path.name} {len(data)}\n".encode())
-        found.update(data)
-    return found.hexdigest()
+        digest.update(f"{path.parent.name}/{path.name} {len(data)}\n".encode())
+        digest.update(data)
+    return digest.hexdigest()
 
 
 def stamps_in(folder: Path, suffix: str) -> Iterator[Stamp]:
     """Yield the stamps of all files with a suffix in a folder and in the folders inside it."""
-    with os.scandir(folder) as found:
-        entries = sorted(found, key=lambda entry: entry.name)
+    with os.scandir(folder) as listing:
+        entries = sorted(listing, key=lambda entry: entry.name)
     for entry in entries:
         if entry.is_dir():
             yield from stamps_in(Path(entry.path), suffix)

@@ -39,8 +39,8 @@ class Actions:
         self.analyzed = reach is not None
         self.moves = tuple(sorted(_all_moves(game) if reach is None else reach.moves, key=_order))
         self.has_pass = _may_pass(game, self.analyzed)
-        found = UNKNOWN_EXTRAS if reach is None else _extras(reach)
-        self.extras = found if extras is None else extras
+        default = UNKNOWN_EXTRAS if reach is None else _extras(reach)
+        self.extras = default if extras is None else extras
         self._first_extra = len(self.moves) + int(self.has_pass)
         self.count = self._first_extra + self.extras
         size = len(game.positions)
@@ -69,29 +69,29 @@ class Actions:
 
         Raise TooManyMoves if the moves of a game need more than ``extras`` additional actions.
         """
-        found, games = self._listed(numbers), numbers.games
+        actions, games = self._listed(numbers), numbers.games
         marks = np.zeros(len(numbers) * self.count, dtype=np.bool_)
-        marks[games * self.count + found] = True
-        if found.min(initial=0) >= 0 and np.count_nonzero(marks) == len(found):
-            return found  # all distinct
-        order = np.lexsort((found, games))  # stable: the first of equal moves keeps its action
-        extra = found < 0
-        extra[order[1:]] |= (np.diff(found[order]) == 0) & (np.diff(games[order]) == 0)
+        marks[games * self.count + actions] = True
+        if actions.min(initial=0) >= 0 and np.count_nonzero(marks) == len(actions):
+            return actions  # all distinct
+        order = np.lexsort((actions, games))  # stable: the first of equal moves keeps its action
+        extra = actions < 0
+        extra[order[1:]] |= (np.diff(actions[order]) == 0) & (np.diff(games[order]) == 0)
         if extra.any():
-            self._add_extras(numbers, found, extra)
-        return found
+            self._add_extras(numbers, actions, extra)
+        return actions
 
     def _listed(self, numbers: Numbers) -> NDArray[np.int64]:
         """Return the action of each move without regard to the others, -1 for none."""
         keys = self._key(numbers.moves.astype(np.int64))
         if self.table is not None:
             return self.table[np.minimum(keys, len(self.table) - 1)].astype(np.int64)
-        found = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
-        found[self._keys[found] != keys] = -1
-        return found
+        actions = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
+        actions[self._keys[actions] != keys] = -1
+        return actions
 
     def _add_extras(
-        self, numbers: Numbers, found: NDArray[np.int64], extra: NDArray[np.bool_]
+        self, numbers: Numbers, actions: NDArray[np.int64], extra: NDArray[np.bool_]
     ) -> None:
         games = numbers.games[extra]
         starts = np.searchsorted(games, games)
@@ -101,7 +101,7 @@ class Actions:
                 f"{self._game.title}: a position needs {ranks.max() + 1} additional actions, but "
                 f"the space has {self.extras}; pass a larger `extras`"
             )
-        found[extra] = self._first_extra + ranks
+        actions[extra] = self._first_extra + ranks
 
     def text(self, action: int) -> str:
         """Return the name of an action, such as ``e7 - e8 = Queen``."""

@@ -139,20 +139,20 @@ class BatchEnv:
     def legal(self, actions: NDArray[np.integer[Any]]) -> NDArray[np.bool_]:
         """Return for each game whether its action is legal."""
         inside = (actions >= 0) & (actions < self.rules.actions.count)
-        found: NDArray[np.bool_] = self._step.masks[
+        is_legal: NDArray[np.bool_] = self._step.masks[
             np.arange(self.games), np.where(inside, actions, 0)
         ]
-        return inside & found
+        return inside & is_legal
 
     def random_actions(self, generator: np.random.Generator) -> NDArray[np.int64]:
         """Return a random legal action for each game."""
         games, actions = np.divmod(np.flatnonzero(self._step.masks), self.rules.actions.count)
         counts = np.bincount(games, minlength=self.games)
         chosen = (generator.random(self.games) * counts).astype(np.int64)
-        found = np.zeros(self.games, dtype=np.int64)
+        choices = np.zeros(self.games, dtype=np.int64)
         has_moves = counts > 0
-        found[has_moves] = actions[(np.cumsum(counts) - counts + chosen)[has_moves]]
-        return found
+        choices[has_moves] = actions[(np.cumsum(counts) - counts + chosen)[has_moves]]
+        return choices
 
     def _collect(self) -> None:
         """Wait for all workers."""

@@ -66,11 +66,11 @@ class Match:
 
     def _read(self) -> None:
         self._numbers = Numbers.of(self.rules.layout, self.game.numbers())
-        self._found = self.rules.actions.of(self._numbers)
+        self._actions = self.rules.actions.of(self._numbers)
 
     def _let_chance_move(self) -> None:
         while self._chance is not None and self.is_random and not self.is_over:
-            self._play(int(self._chance.integers(len(self._found))))
+            self._play(int(self._chance.integers(len(self._actions))))
 
     # --- state -----------------------------------------------------------------------------------
 
@@ -118,13 +118,13 @@ class Match:
     @property
     def legal_actions(self) -> NDArray[np.int64]:
         """The legal actions, in the order of the legal moves of ``game``."""
-        return self._found[:0] if self.is_over else self._found
+        return self._actions[:0] if self.is_over else self._actions
 
     def mask(self) -> Mask:
         """Return an array with 1 for each legal action."""
-        found = np.zeros(self.rules.actions.count, dtype=np.int8)
-        found[self.legal_actions] = 1
-        return found
+        mask = np.zeros(self.rules.actions.count, dtype=np.int8)
+        mask[self.legal_actions] = 1
+        return mask
 
     def move_of(self, action: int) -> Move | None:
         """Return the legal move of an action, None if the action is not legal."""
@@ -160,8 +160,8 @@ class Match:
     def observation(self, agent: int) -> NDArray[np.uint8]:
         """Return the observation of an agent (``Planes``)."""
         observers = np.array([agent], dtype=np.int32)
-        found: NDArray[np.uint8] = self.rules.planes.of(self._numbers, observers)[0]
-        return found
+        planes: NDArray[np.uint8] = self.rules.planes.of(self._numbers, observers)[0]
+        return planes
 
     def text(self) -> str:
         """Return the position as text: the board, the reserves, and the player to move."""

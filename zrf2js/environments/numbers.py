@@ -108,8 +108,8 @@ class Numbers:
     def reserves(self) -> Integers:
         """The reserves by player and type, -1 for unlimited; type 0 has the used entries."""
         layout = self.layout
-        found = self._part(len(FIELDS) + layout.size, layout.slots)
-        return found.reshape(-1, layout.players, layout.types)
+        entries = self._part(len(FIELDS) + layout.size, layout.slots)
+        return entries.reshape(-1, layout.players, layout.types)
 
     @cached_property
     def earlier(self) -> Integers:
@@ -121,8 +121,8 @@ class Numbers:
     def below(self) -> Integers:
         """The pieces below the top of each pile, by position, player and type."""
         layout = self.layout
-        found = self.fields[:, layout.stride - layout.size * layout.slots :]
-        return found.reshape(-1, layout.size, layout.players, layout.types)
+        pieces = self.fields[:, layout.stride - layout.size * layout.slots :]
+        return pieces.reshape(-1, layout.size, layout.players, layout.types)
 
     @cached_property
     def games(self) -> NDArray[np.intp]:

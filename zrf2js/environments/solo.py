@@ -102,9 +102,9 @@ class SoloEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         if isinstance(self._opponent, str):
             return int(self.np_random.choice(self.match.legal_actions))
         seed = int(self.np_random.integers(1 << 31))
-        found = self.match.game.search(**{"seed": seed, **self._opponent})
-        assert found.move is not None
-        return self.match.action_of(found.move)
+        result = self.match.game.search(**{"seed": seed, **self._opponent})
+        assert result.move is not None
+        return self.match.action_of(result.move)
 
     def _state(self) -> tuple[NDArray[np.uint8], dict[str, Any]]:
         return self.match.observation(self.agent), {"action_mask": self.action_masks()}

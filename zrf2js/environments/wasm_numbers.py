@@ -156,6 +156,6 @@ class WasmNumberedGame(WasmGame):
         listed = (end - at["moves"]) // _CELL
         answer: Data = {"fields": fields, "moves": self._integers(at["moves"], listed)}
         if actions and not shared.any():
-            found = self._integers(at["found"], listed // 3)
-            answer |= {"found": found, "masks": masks.reshape(count, actions)}
+            move_actions = self._integers(at["found"], listed // 3)
+            answer |= {"found": move_actions, "masks": masks.reshape(count, actions)}
         return answer

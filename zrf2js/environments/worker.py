@@ -107,7 +107,7 @@ class Player:
     def step(self) -> None:
         """Make the moves of the shared actions."""
         moves = self._arrays["actions"].copy()
-        chosen = np.flatnonzero(self._found == moves[self._numbers.games])
+        chosen = np.flatnonzero(self._actions == moves[self._numbers.games])
         moves[self._numbers.games[chosen]] = self._numbers.ordinals[chosen]
         self._show(self._game.step_batch(moves.tolist()))
 
@@ -120,11 +120,11 @@ class Player:
         numbers = Numbers.of(rules.layout, answer)
         self._numbers = numbers
         if "masks" in answer:
-            self._found, arrays["masks"][:] = answer["found"], answer["masks"]
+            self._actions, arrays["masks"][:] = answer["found"], answer["masks"]
         else:
-            self._found = rules.actions.of(numbers)
+            self._actions = rules.actions.of(numbers)
             arrays["masks"][:] = False
-            arrays["masks"][numbers.games, self._found] = True
+            arrays["masks"][numbers.games, self._actions] = True
         agents = self._agents[numbers.field("chooser")]
         arrays["agents"][:] = agents
         result = numbers.field("result")

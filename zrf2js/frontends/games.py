@@ -44,8 +44,8 @@ def front_end(
     collector = Collector()
     description = description_of(source.name)
     if description:
-        found = collector.take(description.read(source, variant))
-        games = collector.take(build(found, formulas=True, read_options=read_options))
+        described = collector.take(description.read(source, variant))
+        games = collector.take(build(described, formulas=True, read_options=read_options))
     else:
         text = read(source)
         forms = collector.take(text)
@@ -94,9 +94,9 @@ def _built(
         expanded = collector.take(expand(forms, include=include, sharing=sharing))
         return collector.outcome(collector.take(build(expanded, read_options=read_options)))
     memo, reader = versions.expansions(sharing), versions.read
-    found = expand(forms, include=include, sharing=sharing, memo=memo, reader=reader)
+    expansion = expand(forms, include=include, sharing=sharing, memo=memo, reader=reader)
     shared = versions.shared(sharing)
-    return collector.outcome(collector.take(build(collector.take(found), shared=shared)))
+    return collector.outcome(collector.take(build(collector.take(expansion), shared=shared)))
 
 
 class Versions:
@@ -138,7 +138,7 @@ class Versions:
     def shared(self, sharing: Sharing) -> Shared:
         """Return what was built from these expansions."""
         generation = self.expansions(sharing).generation
-        known = self._shared.get(sharing)
-        if known is None or known[0] != generation:
-            known = self._shared[sharing] = generation, Shared(Collector())
-        return known[1]
+        entry = self._shared.get(sharing)
+        if entry is None or entry[0] != generation:
+            entry = self._shared[sharing] = generation, Shared(Collector())
+        return entry[1]

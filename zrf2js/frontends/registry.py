@@ -38,8 +38,8 @@ class Description:
 
     def read(self, source: Source, variant: str | None = None) -> Outcome[tuple[GameForm, ...]]:
         """Return the games of a file, or at least ``variant``; report errors at their lines."""
-        found = check_text(source)
-        return Outcome((), found) if found else self.read_text(source, variant)
+        diagnostics = check_text(source)
+        return Outcome((), diagnostics) if diagnostics else self.read_text(source, variant)
 
 
 def _read_dgz(source: Source, variant: str | None) -> Outcome[tuple[GameForm, ...]]:

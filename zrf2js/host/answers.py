@@ -207,14 +207,14 @@ class _SearchedLine(TypedDict):
     pv: list[Any]
 
 
-class _Judged(TypedDict):
+class _Reviewed(TypedDict):
     lines: list[_SearchedLine]
     nodes: int
     algorithm: str
 
 
-class _Judge(_Names):
-    judged: list[_Judged | None]
+class _Review(_Names):
+    reviews: list[_Reviewed | None]
 
 
 class _Score(TypedDict):
@@ -288,7 +288,7 @@ ANSWERS: dict[str, Any] = {
     "seats": _Seats,
     "replayPgn": _ReplayPgn | _Plugin,
     "recorded": _Recorded | _Plugin,
-    "judge": _Judge,
+    "review": _Review,
     "annotate": _Annotation,
     "replay": _Replay | _Plugin,
 }

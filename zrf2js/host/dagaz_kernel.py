@@ -17,14 +17,14 @@ def read_kernel(folders: Iterable[Path]) -> dict[str, str]:
     or UnicodeDecodeError for an unreadable file.
     """
     places = tuple(folders)
-    found: dict[str, str] = {}
+    scripts: dict[str, str] = {}
     for file in KERNEL_FILES:
         path = next(
             (p for folder in places for p in _candidates(folder, file) if p.is_file()), None
         )
         if path is not None:
-            found[file.name] = read_file(path).decode("utf-8-sig")
-    return found
+            scripts[file.name] = read_file(path).decode("utf-8-sig")
+    return scripts
 
 
 def _candidates(folder: Path, file: KernelFile) -> list[Path]:

@@ -191,8 +191,8 @@ def _removed(draft: Path) -> list[str]:
         names = parse_json((draft / _GONE).read_bytes())
     except ValueError:
         return []
-    found = names if isinstance(names, list) else []
-    return [name for name in found if isinstance(name, str) and "\0" not in name]
+    listed = names if isinstance(names, list) else []
+    return [name for name in listed if isinstance(name, str) and "\0" not in name]
 
 
 def _is_inside(target: Path, place: Path) -> bool:

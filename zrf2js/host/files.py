@@ -72,14 +72,14 @@ class FileLoader:
 
     def __call__(self, path: str, source: Source) -> Source | None:
         """Return an included file; ``path`` is relative to the including file ``source``."""
-        found = self._find(Path(source.name).parent, path)
-        return None if found is None else _load(found)
+        file = self._find(Path(source.name).parent, path)
+        return None if file is None else _load(file)
 
     def read(self, path: str) -> bytes | None:
         """Return a picture or sound; ``path`` is relative to the main rules file (rule 16a)."""
-        found = self._find(self.folder or self.root, path)
+        file = self._find(self.folder or self.root, path)
         try:
-            return read_file(found) if found else None
+            return read_file(file) if file else None
         except OSError:
             return None
 
@@ -101,9 +101,9 @@ class FileLoader:
         return record_scripts(page)
 
     def _find(self, folder: Path, path: str) -> Path | None:
-        found = find_named(self.root, folder, path)
-        self.lookups.append((folder, path, found))
-        return found
+        file = find_named(self.root, folder, path)
+        self.lookups.append((folder, path, file))
+        return file
 
 
 def record_scripts(page: PageScripts) -> AbstractContextManager[RecordSetup]:
@@ -123,10 +123,10 @@ def find_named(root: Path, folder: Path, path: str) -> Path | None:
     A missing picture may have another format. Archives of games have their pictures in `images`
     next to the rules, next to the folder of the rules, or without the folders that the rules name.
     """
-    found = find_below(root, folder, path)
+    file = find_below(root, folder, path)
     steps = [step for step in re.split(r"[\\/]", path) if step not in ("", ".", "..")]
-    if found or not steps or Path(steps[-1]).suffix.lower() not in PICTURES or _steps(path) is None:
-        return found
+    if file or not steps or Path(steps[-1]).suffix.lower() not in PICTURES or _steps(path) is None:
+        return file
     folders = [folder, folder / "images"]
     if real_path(folder) != real_path(root) and _relative(real_path(folder), real_path(root)):
         folders += [folder.parent, folder.parent / "images"]
@@ -134,9 +134,9 @@ def find_named(root: Path, folder: Path, path: str) -> Path | None:
         for place in (
             folders if start < len(steps) - 1 else [f for f in folders if f != folder.parent]
         ):
-            found = find_below(root, place, "/".join(steps[start:]), any_format=True)
-            if found:
-                return found
+            file = find_below(root, place, "/".join(steps[start:]), any_format=True)
+            if file:
+                return file
     return None
 
 
@@ -164,10 +164,10 @@ def outside(root: Path, folder: Path, path: str) -> str | None:
     if below is None:
         named = Path(os.path.normpath(start.joinpath(*steps))).parent
     else:
-        found = next(_matches(root, below, any_format=False), None) if below else None
-        if found is None or real_path(found).is_relative_to(top):
+        file = next(_matches(root, below, any_format=False), None) if below else None
+        if file is None or real_path(file).is_relative_to(top):
             return None
-        named = real_path(found).parent
+        named = real_path(file).parent
     try:
         return Path(os.path.commonpath([top, named])).as_posix()
     except ValueError:  # different drives
@@ -184,10 +184,10 @@ def find_case_insensitive(root: Path, relative: str, *, any_format: bool = False
     inside = None if steps is None else _collapsed(steps)
     if not inside:
         return None
-    found = next(_matches(root, inside, any_format), None)
-    if found is None or not real_path(found).is_relative_to(real_path(root)):
+    file = next(_matches(root, inside, any_format), None)
+    if file is None or not real_path(file).is_relative_to(real_path(root)):
         return None
-    return found
+    return file
 
 
 #: limit of a path in characters, that of Linux: longer ones name no file
@@ -197,8 +197,8 @@ _LONGEST = 4096
 def find_beside(file: Path, named: str) -> Path | None:
     """Return the file that `file` names: by a path from its folder, or by the last name only."""
     root = file.parent
-    found = find_case_insensitive(root, named)
-    return found or find_case_insensitive(root, re.split(r"[\\/]", named)[-1])
+    beside = find_case_insensitive(root, named)
+    return beside or find_case_insensitive(root, re.split(r"[\\/]", named)[-1])
 
 
 def _steps(path: str) -> tuple[str, ...] | None:

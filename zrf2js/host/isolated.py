@@ -2,7 +2,7 @@
 
 The scripts have the objects of ECMAScript and nothing else: no files, network, processes, timers
 or modules, because the engine contains none of them. The process limits memory and CPU time, and
-its answers are texts, which callers parse as untrusted data (docs/trust.md). The other side is
+its answers are strings, which callers parse as untrusted data (docs/trust.md). The other side is
 ``host/isolated_worker.py``.
 """
 
@@ -160,13 +160,13 @@ def value_of(answer: dict[str, Any], megabytes: int) -> str:
         raise _limit("size")
     if kind == "JSOOMException":
         raise _limit("memory", megabytes)
-    found = _ERROR.match(text)
-    if found is not None and found["message"] == _NO_BUFFER:
+    match = _ERROR.match(text)
+    if match is not None and match["message"] == _NO_BUFFER:
         raise _limit("memory", megabytes)
-    if found is None:
+    if match is None:
         raise ScriptFailed("", 0, text.partition("\n")[0], kind == "JSParseException")
-    message = found["message"]
-    raise ScriptFailed(found["name"], int(found["line"]), message, kind == "JSParseException")
+    message = match["message"]
+    raise ScriptFailed(match["name"], int(match["line"]), message, kind == "JSParseException")
 
 
 def _end_of(run: Run) -> str:
@@ -188,10 +188,10 @@ def _limit(kind: str, megabytes: int = MEGABYTES) -> ScriptLimit:
 
 def _command(megabytes: int) -> list[str]:
     """Return the command of a process that imports the engine and the standard library only."""
-    found = importlib.util.find_spec("py_mini_racer")
-    if found is None or found.origin is None:
+    spec = importlib.util.find_spec("py_mini_racer")
+    if spec is None or spec.origin is None:
         raise IsolationMissing("run `pip install mini-racer`")
-    packages = Path(found.origin).parent.parent
+    packages = Path(spec.origin).parent.parent
     return [sys.executable, "-I", "-S", str(_WORKER), str(packages), str(megabytes)]
 
 

@@ -1,7 +1,7 @@
 """`zrf2js engine` for games with scripts of others: protocol and search in isolated contexts.
 
 The JavaScript side is ``templates/host/engine/isolated.mjs``. One loop connects both contexts with
-the standard streams; it forwards texts and does not interpret them, except for the actions of the
+the standard streams; it forwards strings and does not interpret them, except for the actions of the
 protocol, which are untrusted.
 """
 
@@ -155,13 +155,13 @@ class IsolatedEngine:
             self._post(self._search, "engine.shared", self._loaded, shared=True)
         context = self._search
         code = f"engine.search({json.dumps(message)})"
-        self._post(context, code, lambda answer: self._found(context, answer))
+        self._post(context, code, lambda answer: self._searched(context, answer))
 
     def _loaded(self, answer: dict[str, Any]) -> None:
         if "error" in answer:
             self._call("fail", answer["error"][1])
 
-    def _found(self, context: int, answer: dict[str, Any]) -> None:
+    def _searched(self, context: int, answer: dict[str, Any]) -> None:
         if context != self._search:
             return  # it has been replaced
         if "error" in answer:

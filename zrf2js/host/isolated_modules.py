@@ -111,9 +111,9 @@ class IsolatedModule:
         """Return the script and the line of the first location in a script, "" without one."""
         for number, line in _FRAME.findall(stack[:10_000]):
             if int(number) < len(self.modules):
-                found = script_at(self.modules[int(number)].text, int(line))
-                if found:
-                    return f"{found}: "
+                location = script_at(self.modules[int(number)].text, int(line))
+                if location:
+                    return f"{location}: "
         return ""
 
     def stop(self) -> None:

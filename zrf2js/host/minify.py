@@ -88,9 +88,9 @@ def find_minifier() -> Path:
     """Search the PATH, then `node_modules` of the current folder and of its parents."""
     for name in _ARGUMENTS:
         for folder in (None, *_local_programs(Path.cwd())):
-            found = shutil.which(name, path=folder)
-            if found:
-                return Path(found)
+            path = shutil.which(name, path=folder)
+            if path:
+                return Path(path)
     raise MinifierMissing("neither esbuild nor terser is installed")
 
 

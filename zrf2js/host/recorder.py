@@ -125,6 +125,6 @@ class _Recorder:
 
     def _script_of(self, error: ScriptFailed) -> str:
         """Return the name of the script that an error of V8 names, "" if it is another one."""
-        found = _SCRIPT.fullmatch(error.name)
-        index = int(found[1]) if found else len(self._page.scripts)
+        match = _SCRIPT.fullmatch(error.name)
+        index = int(match[1]) if match else len(self._page.scripts)
         return self._page.scripts[index].name if index < len(self._page.scripts) else ""

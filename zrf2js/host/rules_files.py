@@ -59,11 +59,11 @@ def rules_at(path: Path) -> Outcome[Path]:
         return collector.outcome(path)
     if archive_of(path) is None or not is_folder(path):
         return collector.outcome(path)
-    found = sorted(rules_below(path))
-    included = set(_included(found, collector))
+    files = sorted(rules_below(path))
+    included = set(_included(files, collector))
     games = [
-        file for file in found if real_path(file) not in included
-    ] or found  # or all in a circle
+        file for file in files if real_path(file) not in included
+    ] or files  # or all in a circle
     if not collector.ok:
         return collector.outcome(path)
     if not games:
@@ -83,7 +83,7 @@ def _included(files: list[Path], collector: Collector) -> Iterator[Path]:
         for form in read(source).value:
             if isinstance(form, Form) and form.head == "include" and form.args:
                 named = form.args[0]
-                found = include(named.text, source) if isinstance(named, Atom) else None
-                path = real_path(Path(found.name)) if found else None
+                included = include(named.text, source) if isinstance(named, Atom) else None
+                path = real_path(Path(included.name)) if included else None
                 if path and path != real_path(file):
                     yield path

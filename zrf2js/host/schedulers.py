@@ -115,8 +115,8 @@ def _connected(address: str) -> Any:
 
 def _require_package(client: Any) -> None:
     """Raise NoScheduler with the addresses of workers without zrf2js."""
-    found = client.run(importlib.util.find_spec, "zrf2js", on_error="return")
-    lacking = sorted(worker for worker, spec in found.items() if not hasattr(spec, "loader"))
+    specs = client.run(importlib.util.find_spec, "zrf2js", on_error="return")
+    lacking = sorted(worker for worker, spec in specs.items() if not hasattr(spec, "loader"))
     if lacking:
         raise NoScheduler(f"zrf2js is not installed on the worker {', '.join(lacking)}")
 

@@ -200,13 +200,13 @@ def _package_files(package: Path) -> dict[str, Path]:
 
 def _third_party() -> dict[str, Path]:
     """Return the Python files and the licenses of the packages."""
-    found = {}
+    files = {}
     for name in PACKAGES:
         for file in distribution(name).files or ():
             is_license = ".dist-info" in file.parts[0] and "licen" in file.name.lower()
             if (file.suffix == ".py" or is_license) and ".." not in file.parts:
-                found[file.as_posix()] = Path(str(file.locate()))
-    return found
+                files[file.as_posix()] = Path(str(file.locate()))
+    return files
 
 
 def _templates(folder: Path) -> Iterator[dict[str, object]]:
@@ -224,8 +224,8 @@ def project_files(rules: Path) -> dict[str, str]:
     source = load_source(rules).value
     loader = loader_of(rules, None)
     to_program(source, loader, Options())
-    found = [rules, rules.with_suffix(".js"), *(path for *_, path in loader.lookups if path)]
-    texts = [path for path in found if path.is_file() and path.suffix.lower() not in PICTURES]
+    paths = [rules, rules.with_suffix(".js"), *(path for *_, path in loader.lookups if path)]
+    texts = [path for path in paths if path.is_file() and path.suffix.lower() not in PICTURES]
     folder = real_path(rules.parent)
     return {
         real_path(path).relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
@@ -237,11 +237,11 @@ def _words() -> dict[str, list[str]]:
     """Return the keywords by their kind for the highlighting."""
     kinds = {Context.MOVE: "action", Context.CONDITION: "test", Context.PLACE: "test"}
     kinds |= dict.fromkeys(_STRUCTURE, "structure")
-    found: dict[str, list[str]] = {"structure": [], "action": [], "test": []}
+    words: dict[str, list[str]] = {"structure": [], "action": [], "test": []}
     for row in KEYWORDS:
-        if row.word not in found[kinds[row.context]]:
-            found[kinds[row.context]].append(row.word)
-    return found
+        if row.word not in words[kinds[row.context]]:
+            words[kinds[row.context]].append(row.word)
+    return words
 
 
 def _bundles(modules: Path) -> dict[str, bytes]:
@@ -303,9 +303,9 @@ def _reason_in(output: str) -> str:
         if "[ERROR] " in line[:_MARKED]:
             return f"{line.partition('[ERROR] ')[2]} ({following.rstrip(':')})"
     for mark in ("npm error ", "Error:"):
-        found = [line for line in lines if mark in line[:_MARKED]]
-        if found:
-            return found[-1] if mark == "Error:" else " ".join(found[:2]).replace(mark, "")
+        errors = [line for line in lines if mark in line[:_MARKED]]
+        if errors:
+            return errors[-1] if mark == "Error:" else " ".join(errors[:2]).replace(mark, "")
     return ""
 
 

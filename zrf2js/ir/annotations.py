@@ -114,10 +114,9 @@ class Annotations:
     states that positions maintain bitboards of their pieces, which the prefilters and the
     precomputed steps use.  ``ray_queries`` states that some body contains an ``if-on-ray``.
 
-    ``constant_arguments`` are templates with the arguments, symmetry applied, of all their calls as
-    moves and drops.  Without ``comparisons`` all moves are compared; ``may_have_no_effect`` states
-    that a move with effects may change nothing.  With ``incremental_goal_patterns``, positions
-    store which patterns are proved to be absent.
+    Without ``comparisons`` all moves are compared; ``may_have_no_effect`` states that a move with
+    effects may change nothing.  With ``incremental_goal_patterns``, positions store which patterns
+    are proved to be absent.
 
     ``attack_lists`` are the attacks that tests consider; without them every call may capture
     anything.  ``attack_plans``, by player, state how attacks on royal pieces are found; without
@@ -144,7 +143,6 @@ class Annotations:
     drop_prefilters: tuple[DropPrefilter, ...] = ()
     precomputed_steps: tuple[StepGroup, ...] = ()
     call_batches: tuple[CallBatch, ...] = ()
-    constant_arguments: tuple[tuple[int, tuple[int, ...]], ...] = ()
     attack_lists: tuple[AttackList, ...] = ()
     attack_plans: tuple[AttackPlan, ...] = ()
     comparisons: ComparisonReasons | None = None

@@ -150,20 +150,20 @@ class AttackPlan:
 
     def confirmed_on_rays(self) -> dict[tuple[int, int], int]:
         """Return the bits of attacks to confirm along rays, by direction index and piece type."""
-        found: dict[tuple[int, int], int] = {}
+        bits: dict[tuple[int, int], int] = {}
         for each in self.confirmations:
             if each.on_ray:
                 key = each.line.bit_length() - 1, each.attack.piece
-                found[key] = found.get(key, 0) | each.attack.bit
-        return found
+                bits[key] = bits.get(key, 0) | each.attack.bit
+        return bits
 
     def listed_lines(self) -> dict[int, int]:
         """Return the bits of the lines of listed attacks, by piece type."""
-        found: dict[int, int] = {}
+        bits: dict[int, int] = {}
         for each in self.confirmations:
             if not each.on_ray:
-                found[each.attack.piece] = found.get(each.attack.piece, 0) | each.line
-        return found
+                bits[each.attack.piece] = bits.get(each.attack.piece, 0) | each.line
+        return bits
 
 
 def plain_plan(player: int, attacks: tuple[Attack, ...]) -> AttackPlan:

@@ -32,15 +32,15 @@ def operations_markdown() -> str:
     passes = [row for row in rows().values() if issubclass(row.cls, PassOnly)]
     sections = []
     for kind in Kind:
-        found = [row for row in rows().values() if row.kind is kind and row not in passes]
-        sections.append(_section(_TITLES[kind], found))
+        operations = [row for row in rows().values() if row.kind is kind and row not in passes]
+        sections.append(_section(_TITLES[kind], operations))
         if kind is Kind.STATEMENT:
             sections.append(_section("Statements of passes", passes, _OF_PASSES))
     return "\n".join(sections)
 
 
-def _section(title: str, found: list[OpRow], note: str = "") -> str:
-    lines = table(["operation", "operands", "meaning"], map(_cells, found))
+def _section(title: str, operations: list[OpRow], note: str = "") -> str:
+    lines = table(["operation", "operands", "meaning"], map(_cells, operations))
     return f"### {title}\n\n{note}{lines}\n"
 
 
@@ -52,8 +52,8 @@ def classes_markdown() -> str:
     """Return the class of each operation with its fields, by kind, as Python."""
     sections = []
     for kind in Kind:
-        found = [row for row in rows().values() if row.kind is kind]
-        lines = [f"# {_TITLES[kind]}", *map(_class, found)]
+        operations = [row for row in rows().values() if row.kind is kind]
+        lines = [f"# {_TITLES[kind]}", *map(_class, operations)]
         sections.append("\n".join(lines))
     return "```python\n" + "\n\n".join(sections) + "\n```\n"
 

@@ -178,13 +178,13 @@ def _operations() -> dict[str, Schema]:
 
 def _kind(kind: Kind) -> Schema:
     """Return the schema of a kind of operation; the name in front selects the operands."""
-    found = [row for row in rows().values() if row.kind is kind]
+    group = [row for row in rows().values() if row.kind is kind]
     return {
         "type": "array",
         "minItems": 1,
-        "prefixItems": [{"enum": [row.name for row in found]}],
+        "prefixItems": [{"enum": [row.name for row in group]}],
         "allOf": [
-            {"if": {"prefixItems": [{"const": row.name}]}, "then": _operation(row)} for row in found
+            {"if": {"prefixItems": [{"const": row.name}]}, "then": _operation(row)} for row in group
         ],
     }
 

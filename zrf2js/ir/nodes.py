@@ -130,7 +130,7 @@ class Zone:
 
 @frozen_node(kw_only=True)
 class Attribute:
-    """An attribute.  Its values are texts of the file, of which the first ``falsy`` are false.
+    """An attribute.  Its values are strings of the file, of which the first ``falsy`` are false.
 
     Empty positions have value 0.
     """

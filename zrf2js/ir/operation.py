@@ -112,14 +112,14 @@ TypeT = TypeVar("TypeT", bound=type)
 
 def by_class(function: Callable[[OpT], ResultT]) -> Callable[[OpT], ResultT]:
     """Cache the results of a function that depend only on the class of the operation."""
-    known: dict[type[Op], ResultT] = {}
+    results: dict[type[Op], ResultT] = {}
 
     @wraps(function)
     def result(op: OpT) -> ResultT:
-        found = known.get(type(op))
-        if found is None:
-            found = known[type(op)] = function(op)
-        return found
+        value = results.get(type(op))
+        if value is None:
+            value = results[type(op)] = function(op)
+        return value
 
     return result
 

@@ -71,15 +71,15 @@ NONE = NoPositions()
 def both(parts: Sequence[Formula]) -> Formula:
     """Return the intersection of the sets."""
     flat = [p for part in parts for p in (part.parts if isinstance(part, Intersection) else [part])]
-    found = _combined(flat, both, neutral=ALL, absorbing=NONE)
-    return found[0] if len(found) == 1 else Intersection(found) if found else ALL
+    combined = _combined(flat, both, neutral=ALL, absorbing=NONE)
+    return combined[0] if len(combined) == 1 else Intersection(combined) if combined else ALL
 
 
 def either(parts: Sequence[Formula]) -> Formula:
     """Return the union of the sets."""
     flat = [p for part in parts for p in (part.parts if isinstance(part, Union) else [part])]
-    found = _combined(flat, either, neutral=NONE, absorbing=ALL)
-    return found[0] if len(found) == 1 else Union(found) if found else NONE
+    combined = _combined(flat, either, neutral=NONE, absorbing=ALL)
+    return combined[0] if len(combined) == 1 else Union(combined) if combined else NONE
 
 
 def opposite(formula: Formula) -> Formula:

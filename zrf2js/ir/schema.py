@@ -180,9 +180,9 @@ def without_none(hint: Any) -> Any:
 
 def alternatives(hint: Any) -> dict[str, type]:
     """Return the classes of a union of nodes by name; empty for any other hint."""
-    found = members(hint)
-    is_union = len(found) > 1 and all(map(dataclasses.is_dataclass, found))
-    return {cls.__name__: cls for cls in found} if is_union else {}
+    classes = members(hint)
+    is_union = len(classes) > 1 and all(map(dataclasses.is_dataclass, classes))
+    return {cls.__name__: cls for cls in classes} if is_union else {}
 
 
 def fits(value: object, hint: Any) -> bool:

@@ -55,13 +55,13 @@ def created_by(operations: Iterable[Op]) -> frozenset[PieceType | None] | None:
 
     The result is None if it can be any type; a None among the types is the mover's own.
     """
-    found: set[PieceType | None] = set()
+    created: set[PieceType | None] = set()
     for op in filter(is_statement, operations):
         types = created_types(op)
         if types is None:
             return None
-        found.update(types)
-    return frozenset(found)
+        created.update(types)
+    return frozenset(created)
 
 
 def class_bits(classes: Iterable[type[Op]]) -> int:
@@ -96,11 +96,11 @@ def _joined(items: tuple[Any, ...]) -> tuple[int, int]:
 
 def _summarized(op: Op) -> tuple[int, int]:
     """Store the summary in an operation, and return it."""
-    found, fields = _own_summary(type(op))
+    summary, fields = _own_summary(type(op))
     if not fields:
-        op.summary = found  # type: ignore[misc]  # derived from the class
-        return found
-    classes, size = found
+        op.summary = summary  # type: ignore[misc]  # derived from the class
+        return summary
+    classes, size = summary
     for name, is_list in fields:
         operand = getattr(op, name)
         if is_list:

@@ -152,7 +152,7 @@ def writes(op: Statement) -> Writes:
             return Writes.MARK
         case ops.Hold():
             return Writes.SLOT
-        case ops.Verify() | ops.Stop() | ops.Guard() | ops.AddIfEmpty():
+        case ops.Verify() | ops.Stop() | ops.AddIfEmpty():
             return Writes.END
         case ops.If() | ops.While() | ops.BoundedWhile() | ops.IfOnRay() | ops.Shared():
             return Writes.NOTHING
@@ -240,10 +240,10 @@ def reads(test: Condition) -> Reads:
         case ops.Not():
             return reads(test.condition)
         case ops.And() | ops.Or():
-            found = Reads.NOTHING
+            all_reads = Reads.NOTHING
             for part in test.parts:
-                found |= reads(part)
-            return found
+                all_reads |= reads(part)
+            return all_reads
         case ops.IsEmpty() | ops.IsEnemy() | ops.IsFriend() | ops.IsNeutral() | ops.IsPiece():
             return Reads.OCCUPANT
         case ops.AttributeIsTrue():
@@ -313,10 +313,10 @@ def needs(goal: GoalTest) -> Needs:
     """Return the needs of a goal, including those of its parts."""
     match goal:
         case ops.GoalAnd() | ops.GoalOr():
-            found = Needs.NOTHING
+            all_needs = Needs.NOTHING
             for part in goal.parts:
-                found |= needs(part)
-            return found
+                all_needs |= needs(part)
+            return all_needs
         case ops.GoalNot():
             return needs(goal.part)
         case ops.Stalemated():

@@ -224,9 +224,9 @@ class _Verifier:
         elif row.cls not in expected.classes:
             yield f"{path}: {mismatch(row, expected)}"
         elif (id(op), params) not in self.valid:
-            found = tuple(self.operands(op, row, params, f"{path}:{row.name}"))
-            yield from found
-            if not found:
+            errors = tuple(self.operands(op, row, params, f"{path}:{row.name}"))
+            yield from errors
+            if not errors:
                 self.valid.add((id(op), params))
 
     def operands(self, op: Op, row: OpRow, params: tuple[str, ...], path: str) -> Iterator[str]:

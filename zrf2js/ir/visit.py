@@ -29,11 +29,11 @@ def walk(node: object) -> Iterator[Op]:
 
 def bodies(op: Statement) -> tuple[Body, ...]:
     """Return the bodies inside a statement, in the order in which they run."""
-    found: tuple[Body, ...] = ()
+    inside: tuple[Body, ...] = ()
     for name, several in _body_fields(type(op)):
         held = getattr(op, name)
-        found += held if several else (held,)
-    return found
+        inside += held if several else (held,)
+    return inside
 
 
 def with_bodies(op: Statement, new: tuple[Body, ...]) -> Statement:

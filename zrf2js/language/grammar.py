@@ -51,8 +51,8 @@ def grammar() -> str:
         {"name": "constant.numeric.zrf", "match": f"{_BEFORE}-?[0-9]+{_AFTER}"},
         {"name": "keyword.control.zrf", "match": f"{_BEFORE}else{_AFTER}"},
         *(
-            {"name": scope, "match": f"{_BEFORE}(?:{'|'.join(found)}){_AFTER}"}
-            for scope, found in words.items()
+            {"name": scope, "match": f"{_BEFORE}(?:{'|'.join(alternatives)}){_AFTER}"}
+            for scope, alternatives in words.items()
         ),
     ]
     data = {"name": "ZRF", "scopeName": "source.zrf", "patterns": patterns}

@@ -26,14 +26,14 @@ _NO_TYPES: frozenset[str] = frozenset()
 class Body:
     """Facts about the calls of a list of actions, without those in its branches."""
 
-    def __init__(self, found: tuple[Call, ...], idle_loops: tuple[Call, ...]) -> None:
+    def __init__(self, calls: tuple[Call, ...], idle_loops: tuple[Call, ...]) -> None:
         #: the `if` and `while` actions
-        self.branching = tuple(call for call in found if call.keyword in _BRANCHES)
+        self.branching = tuple(call for call in calls if call.keyword in _BRANCHES)
         #: the loops in which no action can change the result of the condition
         self.idle_loops = idle_loops
         #: the first call that names each name, by its kind and by whether it is an action
         self.first_calls: dict[tuple[str, bool], dict[str, Call]] = {}
-        add_first_calls(found, self.first_calls)
+        add_first_calls(calls, self.first_calls)
 
 
 @frozen_node()
@@ -49,10 +49,10 @@ class Effects:
 
 
 def add_first_calls(
-    found: tuple[Call, ...], first: dict[tuple[str, bool], dict[str, Call]]
+    calls: tuple[Call, ...], first: dict[tuple[str, bool], dict[str, Call]]
 ) -> None:
     """Add the names in calls that ``first`` lacks, of the kinds that lints check."""
-    for call in found:
+    for call in calls:
         for ref in names(call.args):
             if ref.kind in _CHECKED:
                 key = (ref.kind, call.keyword in ACTIONS)
@@ -68,9 +68,9 @@ class BodyWalk(SharedWalk[None, Effects, Body]):
 
     def follow(self, actions: tuple[Call, ...], context: None) -> Effects:
         """Return the effects of the actions."""
-        found = tuple(_own_calls(actions))
+        calls = tuple(_own_calls(actions))
         kinds, types, idle_loops = 0, _NO_TYPES, []
-        for call in found:
+        for call in calls:
             kinds |= _KINDS.get(call.keyword, 0)
             if call.keyword in _CHANGES_TYPES:
                 types |= {*refs(call.args, "piece")}
@@ -80,7 +80,7 @@ class BodyWalk(SharedWalk[None, Effects, Body]):
                 kinds, types = kinds | inside.kinds, types | inside.types
                 if call.keyword == "while" and body and not inside.has(Effect.STATE):
                     idle_loops.append(call)
-        self.note(Body(found, tuple(idle_loops)))
+        self.note(Body(calls, tuple(idle_loops)))
         return Effects(kinds, types)
 
 

@@ -73,13 +73,13 @@ class Facts:
     @cached_property
     def changes_owners(self) -> bool:
         """True if a piece can change its owner or be created during play."""
-        return any(found.has(Effect.OWNER) for found in self.effects)
+        return any(each.has(Effect.OWNER) for each in self.effects)
 
     def may_grow(self, pieces: tuple[str, ...]) -> bool:
         """Return True if a player may have more of the pieces after a move."""
         return any(
-            found.has(Effect.OWNER | Effect.COUNT) or not found.types.isdisjoint(pieces)
-            for found in self.effects
+            each.has(Effect.OWNER | Effect.COUNT) or not each.types.isdisjoint(pieces)
+            for each in self.effects
         )
 
     def in_actions(self, kind: str) -> Mapping[str, Call]:
@@ -95,9 +95,9 @@ class Facts:
         """The first call that names each name, by its kind and by whether it is an action."""
         first: dict[tuple[str, bool], dict[str, Call]] = {}
         for body in notes(map(self.walks.bodies.of_block, self.blocks), set()):
-            for key, found in body.first_calls.items():
-                known = first.setdefault(key, {})
-                for name, call in found.items():
-                    known.setdefault(name, call)
+            for key, by_name in body.first_calls.items():
+                call_by_name = first.setdefault(key, {})
+                for name, call in by_name.items():
+                    call_by_name.setdefault(name, call)
         add_first_calls(tuple(calls(tuple(g.condition for g in self.game.goals))), first)
         return first

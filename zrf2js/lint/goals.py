@@ -105,8 +105,8 @@ def _impossible_config(call: Call, player: str, facts: Facts) -> str:
 
 def _impossible_pattern(specs: tuple[Ref | Call, ...], player: str, facts: Facts) -> str:
     """Return the reason why the pieces can never form the pattern."""
-    found = (_all_unreachable(tuple(refs(spec, "piece")), facts) for spec in specs)
-    reason = next(filter(None, found), "")
+    reasons = (_all_unreachable(tuple(refs(spec, "piece")), facts) for spec in specs)
+    reason = next(filter(None, reasons), "")
     directions = {*refs(specs, "direction")}
     pieces = tuple(refs(specs, "piece"))
     if reason or len(directions) != 1 or len(set(pieces)) != 1 or len(pieces) * 2 - 1 != len(specs):
@@ -164,8 +164,8 @@ def _no_target(call: Call, player: str, facts: Facts) -> str:
 
 def _zone_positions(name: str, player: str, facts: Facts) -> tuple[str, ...]:
     """Return the positions of a player's zone; the last definition counts."""
-    found: tuple[str, ...] = ()
+    positions: tuple[str, ...] = ()
     for zone in facts.game.board.zones:
         if zone.name == name and (zone.players is None or player in zone.players):
-            found = zone.positions
-    return found
+            positions = zone.positions
+    return positions

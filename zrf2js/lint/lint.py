@@ -75,7 +75,7 @@ def lint(
     facts = [Facts(game, walks) for game in games if game.title != "-"]
     lints = {**GAME_LINTS, "ZRF309": missing_images(has_file)}
 
-    def found(code: str) -> Iterator[Finding]:
+    def findings_of(code: str) -> Iterator[Finding]:
         if code in PATH_LINTS:
             yield from PATH_LINTS[code](facts)
             return
@@ -85,7 +85,7 @@ def lint(
 
     collector = Collector()
     switched: dict[Source, frozenset[str]] = {}
-    for violation in violations(chain.from_iterable(map(found, LINTS))):
+    for violation in violations(chain.from_iterable(map(findings_of, LINTS))):
         if violation.origin is not None:
             source = violation.origin.span.source
             if source not in switched:

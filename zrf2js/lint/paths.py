@@ -59,9 +59,9 @@ def _bodies(games: Sequence[Facts]) -> Iterator[Body]:
     return notes(visits, set())
 
 
-def _findings(code: str, found: Iterable[tuple[Call, str]]) -> Iterator[Finding]:
+def _findings(code: str, reasons: Iterable[tuple[Call, str]]) -> Iterator[Finding]:
     """Yield the findings about the calls that have a reason for a violation on some path."""
-    calls = [*found]
+    calls = [*reasons]
     places = {call.origin.span for call, reason in calls if reason}
     for call, reason in calls:
         if places and call.origin.span in places:

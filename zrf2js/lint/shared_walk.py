@@ -49,16 +49,16 @@ class SharedWalk(ABC, Generic[ContextT, ResultT, NoteT]):
     def visit(self, actions: tuple[Call, ...], context: ContextT) -> Visit[ResultT, NoteT]:
         """Return the visit of the actions, which is a part of the current one."""
         key = (id(actions), context)
-        found = self._visits.get(key)
-        if found is None:
-            found = Visit(actions)
-            self._open.append(found)
-            found.result = self.follow(actions, context)
+        visit = self._visits.get(key)
+        if visit is None:
+            visit = Visit(actions)
+            self._open.append(visit)
+            visit.result = self.follow(actions, context)
             self._open.pop()
-            self._visits[key] = found
+            self._visits[key] = visit
         if self._open:
-            self._open[-1].inner.append(found)
-        return found
+            self._open[-1].inner.append(visit)
+        return visit
 
     def note(self, note: NoteT) -> None:
         """Add a note to the current visit."""

@@ -18,14 +18,14 @@ def lower(name: str, games: tuple[Game, ...], dialect: str = "auto") -> Outcome[
     the choice for each game that depends on it.
     """
     collector = Collector()
-    known: dict[object, Lowering] = {}
+    lowerings: dict[object, Lowering] = {}
     lowered = []
     mentions = MentionOrder()
     base: Lowering | None = None  # of the last game that is not a variant
     for game in games:
         tables = Tables(game, mentions)
         names = tables.names()
-        low = known[names] = known.get(names) or Lowering(tables, base)
+        low = lowerings[names] = lowerings.get(names) or Lowering(tables, base)
         base = base if game.variant else low
         lowered.append(_GameLowering(game, low, dialect, collector).lower())
     return collector.outcome(ir.Program(name=name, games=tuple(lowered)))
@@ -39,7 +39,7 @@ class _GameLowering:
         self._tables = low.tables
         self._low = low
         self._templates: list[ir.Template] = []
-        self._known: dict[int, int] = {}
+        self._numbers: dict[int, int] = {}
 
     def lower(self) -> ir.GameIR:
         game, tables = self._game, self._tables
@@ -130,11 +130,11 @@ class _GameLowering:
 
     def _use(self, block: Block) -> ir.TemplateCall:
         key = id(block.actions)
-        if key not in self._known:
-            self._known[key] = len(self._templates)
+        if key not in self._numbers:
+            self._numbers[key] = len(self._templates)
             self._templates.append(self._low.template(block))
         mode = -1 if block.move_type is None else self._tables.modes[block.move_type]
-        return ir.TemplateCall(template=self._known[key], mode=mode)
+        return ir.TemplateCall(template=self._numbers[key], mode=mode)
 
     # --- goals and reserves ------------------------------------------------------------------
 

@@ -125,14 +125,14 @@ def _attribute_table(game: Game, mentions: MentionOrder) -> tuple[Attribute, ...
             values.setdefault(name, {})[default] = None
     for call in mentions.in_pieces(game.pieces, _SETS_ATTRIBUTE):
         value = call.setting(1)
-        texts = (value,) if isinstance(value, str) else ("true", "false")
-        values.setdefault(call.ref(0).name, {}).update(dict.fromkeys(texts))
-    return tuple(_attribute(name, tuple(texts)) for name, texts in values.items())
+        strings = (value,) if isinstance(value, str) else ("true", "false")
+        values.setdefault(call.ref(0).name, {}).update(dict.fromkeys(strings))
+    return tuple(_attribute(name, tuple(strings)) for name, strings in values.items())
 
 
-def _attribute(name: str, texts: tuple[str, ...]) -> Attribute:
-    falsy = ["false", *(text for text in texts if text in _FALSY and text != "false")]
-    truthy = [text for text in texts if text not in _FALSY]
+def _attribute(name: str, strings: tuple[str, ...]) -> Attribute:
+    falsy = ["false", *(text for text in strings if text in _FALSY and text != "false")]
+    truthy = [text for text in strings if text not in _FALSY]
     return Attribute(name=name, values=(*falsy, *truthy), falsy=len(falsy))
 
 
@@ -152,7 +152,7 @@ class MentionOrder:
     """
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[Call, ...]] = {}
+        self._calls: dict[int, tuple[Call, ...]] = {}
 
     def in_pieces(self, pieces: Iterable[Piece], keywords: frozenset[str]) -> Iterator[Call]:
         """Yield the calls with one of the keywords in the blocks of pieces."""
@@ -162,18 +162,18 @@ class MentionOrder:
 
     def in_block(self, block: Block, keywords: frozenset[str]) -> Iterable[Call]:
         """Return the calls with one of the keywords in a block."""
-        calls = self._known.get(id(block.actions))
+        calls = self._calls.get(id(block.actions))
         if calls is None:
-            calls = self._known[id(block.actions)] = self._in_parts(block.actions)
+            calls = self._calls[id(block.actions)] = self._in_parts(block.actions)
         return [call for call in calls if call.keyword in keywords] if calls else ()
 
     def _in_parts(self, parts: tuple[object, ...]) -> tuple[Call, ...]:
         """Return the calls in a body or in several bodies, each call once."""
         calls: dict[Call, None] = {}
         for part in parts:
-            inside = self._known.get(id(part))  # most parts occurred before
+            inside = self._calls.get(id(part))  # most parts occurred before
             if inside is None:
-                inside = self._known[id(part)] = self._in_part(part)
+                inside = self._calls[id(part)] = self._in_part(part)
             if inside:
                 calls.update(dict.fromkeys(inside))
         return tuple(calls)

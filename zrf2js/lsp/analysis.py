@@ -59,11 +59,11 @@ def analyze(
         return _described(source, description, has_file)
     if source.name.lower().endswith(EXTENSION):
         script = ScriptAnalysis(source, include)
-        found = script.diagnostics
-        return Analysis(source=source, forms=(), games=(), diagnostics=found, script=script)
+        diagnostics = script.diagnostics
+        return Analysis(source=source, forms=(), games=(), diagnostics=diagnostics, script=script)
     versions, walks = (last.versions, last.walks) if last else (Versions(), Walks())
     analysis = _of_rules(source, include, has_file, versions, walks)
-    if not all(versions.is_current(found.origin) for found in analysis.diagnostics):
+    if not all(versions.is_current(diagnostic.origin) for diagnostic in analysis.diagnostics):
         versions.clear()
         analysis = _of_rules(source, include, has_file, versions, walks)
     return analysis
@@ -102,7 +102,7 @@ def _of_rules(
         forms=forms,
         games=games,
         diagnostics=tuple(apply_comments(collector.outcome(None).diagnostics, source)),
-        macros={name: tuple(found) for name, found in macros.items()},
+        macros={name: tuple(definitions) for name, definitions in macros.items()},
         versions=versions,
         walks=walks,
     )
@@ -117,8 +117,8 @@ def _described(
     collector.extend(check(games))
     if collector.ok:
         collector.extend(lint(games, has_file))
-    found = tuple(apply_comments(collector.outcome(None).diagnostics, source))
-    return Analysis(source=source, forms=(), games=games, diagnostics=found)
+    diagnostics = tuple(apply_comments(collector.outcome(None).diagnostics, source))
+    return Analysis(source=source, forms=(), games=games, diagnostics=diagnostics)
 
 
 def macro_name(define: Form) -> Atom | None:

@@ -45,9 +45,9 @@ def start_of_word(before: str, name: str) -> int:
     Clients without this offset use words of their own, which often end at a hyphen.
     """
     pattern = _KEY_BEFORE if description_of(name) else _SYMBOL_BEFORE
-    found = pattern.search(before)
-    assert found is not None  # the pattern matches the empty text
-    return found.start()
+    match = pattern.search(before)
+    assert match is not None  # the pattern matches the empty text
+    return match.start()
 
 
 def completions(
@@ -127,11 +127,11 @@ def _keywords(roles: Roles) -> Iterator[Proposal]:
 
 
 def _names(games: tuple[Game, ...], kinds: tuple[str, ...]) -> list[Proposal]:
-    found: dict[Proposal, None] = {}
+    proposals: dict[Proposal, None] = {}
     for game in games:
         for kind in kinds:
-            found.update(dict.fromkeys(Proposal(name, kind) for name in names_in(game, kind)))
-    return list(found)
+            proposals.update(dict.fromkeys(Proposal(name, kind) for name in names_in(game, kind)))
+    return list(proposals)
 
 
 def names_in(game: Game, kind: str) -> tuple[str, ...]:

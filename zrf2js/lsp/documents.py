@@ -68,18 +68,18 @@ class RulesServer(LanguageServer):
         """Return the document with an analysis of its current text."""
         opened = self._opened(uri)
         text, version = opened.source, opened.version or 0
-        known = self._documents.get(uri)
-        if known is not None and known.text == text:  # versions can repeat after a file is reopened
-            known.version = version
-            return known
+        old = self._documents.get(uri)
+        if old is not None and old.text == text:  # versions can repeat after a file is reopened
+            old.version = version
+            return old
         loader = self.loader(uri)
         source = Source(path_of(uri), _with_plain_line_ends(text))
         begin = process_time()
-        last = known.analysis if known else None
+        last = old.analysis if old else None
         analysis = analyze(source, self.include(loader), loader.has, last)
-        seconds = process_time() - begin if known else 0  # the first analysis has no results to use
-        games = analysis.games or (known.games if known else ())
-        reported = known.reported if known else frozenset()
+        seconds = process_time() - begin if old else 0  # the first analysis has no results to use
+        games = analysis.games or (old.games if old else ())
+        reported = old.reported if old else frozenset()
         fresh = _Document(analysis, text, version, games, seconds, reported)
         self._documents[uri] = fresh
         return fresh
@@ -111,12 +111,12 @@ class RulesServer(LanguageServer):
         """Return a loader for included files that prefers the texts open in the editor."""
 
         def include(path: str, source: Source) -> Source | None:
-            found = loader(path, source)
-            uri = from_fs_path(found.name) if found else None
-            if found is None or not uri or uri not in self.workspace.text_documents:
-                return found
+            included = loader(path, source)
+            uri = from_fs_path(included.name) if included else None
+            if included is None or not uri or uri not in self.workspace.text_documents:
+                return included
             text = self.workspace.get_text_document(uri).source
-            return Source(found.name, _with_plain_line_ends(text))
+            return Source(included.name, _with_plain_line_ends(text))
 
         return include
 
@@ -140,8 +140,8 @@ class RulesServer(LanguageServer):
             waiting.cancel()
 
     async def _report_soon(self, uri: str) -> None:
-        known = self._documents.get(uri)
-        await asyncio.sleep(max(DELAY, known.seconds if known else 0))
+        document = self._documents.get(uri)
+        await asyncio.sleep(max(DELAY, document.seconds if document else 0))
         self._waiting.pop(uri, None)
         self.report(uri)
 
@@ -152,18 +152,18 @@ class RulesServer(LanguageServer):
     def report(self, uri: str) -> None:
         """Publish the diagnostics of a document and of the files it includes."""
         document = self.document(uri)
-        found: dict[str, list[lsp.Diagnostic]] = {uri: []}
+        by_address: dict[str, list[lsp.Diagnostic]] = {uri: []}
         lines: dict[Source, Lines] = {}
         for diagnostic in self.reported(uri):
             origin = diagnostic.origin
             span = origin.span if origin else Span(document.analysis.source, 0, 0)
             address = uri if span.source is document.analysis.source else uri_of(span.source)
-            found.setdefault(address, []).append(diagnostic_of(diagnostic, span, lines))
-        for address in document.reported - set(found):
+            by_address.setdefault(address, []).append(diagnostic_of(diagnostic, span, lines))
+        for address in document.reported - set(by_address):
             self._publish(address, [], None)
-        for address, diagnostics in found.items():
+        for address, diagnostics in by_address.items():
             self._publish(address, diagnostics, document.version if address == uri else None)
-        document.reported = frozenset(found)
+        document.reported = frozenset(by_address)
 
     def _publish(self, uri: str, diagnostics: list[lsp.Diagnostic], version: int | None) -> None:
         self.text_document_publish_diagnostics(

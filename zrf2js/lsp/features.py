@@ -64,12 +64,12 @@ def _about_word(row: Keyword) -> str:
 def _about_macro(
     analysis: Analysis, include: Include, atom: Atom, around: Node | None
 ) -> Iterator[str]:
-    found = analysis.macros.get(atom.text)
-    if not found or not isinstance(around, Form):
+    definitions = analysis.macros.get(atom.text)
+    if not definitions or not isinstance(around, Form):
         return
     if around.items[0] is atom:
         yield f"expands to\n\n```zrf\n{_expansion(analysis, include, around)}\n```"
-    definition = found[0]
+    definition = definitions[0]
     span = definition.origin.span
     yield f"macro\n\n```zrf\n{span.source.text[span.start : span.end]}\n```"
 
@@ -91,9 +91,9 @@ def _text(node: Node) -> str:
 def _about_name(games: tuple[Game, ...], name: str) -> Iterator[str]:
     """Yield the meanings of a name in the first game that defines it."""
     for game in games:
-        found = list(_meanings(game, name))
-        if found:
-            yield from found
+        meanings = list(_meanings(game, name))
+        if meanings:
+            yield from meanings
             return
 
 
@@ -152,13 +152,13 @@ def outline(analysis: Analysis) -> list[Symbol]:
         return [Symbol(name, "define", span) for name, span in analysis.script.outline()]
     if description_of(analysis.source.name):
         return [Symbol(game.title or "?", "game", game.origin.span) for game in analysis.games]
-    found = []
+    symbols = []
     for form in analysis.forms:
         if isinstance(form, Form) and form.origin.span.source is analysis.source:
             name = macro_name(form) if form.head == "define" else _title(form)
             if name is not None and form.head in ("define", "game", "variant"):
-                found.append(Symbol(name.text or "?", form.head, form.origin.span))
-    return found
+                symbols.append(Symbol(name.text or "?", form.head, form.origin.span))
+    return symbols
 
 
 def _title(form: Form) -> Atom | None:

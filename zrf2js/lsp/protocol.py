@@ -28,10 +28,10 @@ class BoundedInput:
     def readline(self) -> bytes:
         """Return the next header line; an oversized one is returned without its meaning."""
         line = self._stream.readline(_MAX_HEADER)
-        found = _LENGTH.fullmatch(line)
-        if found is None:
+        match = _LENGTH.fullmatch(line)
+        if match is None:
             return line
-        digits = found[1].lstrip(b"0")
+        digits = match[1].lstrip(b"0")
         if len(digits) > len(str(MAX_MESSAGE)) or int(digits or b"0") > MAX_MESSAGE:
             return b"Skipped: 1\r\n"
         return b"Content-Length: %s\r\n" % (digits or b"0")

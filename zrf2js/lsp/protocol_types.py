@@ -41,10 +41,10 @@ def location_of(span: Span, analysis: Analysis, uri: str) -> lsp.Location:
     return lsp.Location(address, range_of(span, Lines(span.source.text)))
 
 
-def diagnostic_of(diagnostic: Diagnostic, span: Span, known: dict[Source, Lines]) -> lsp.Diagnostic:
-    """Return a diagnostic with its macro calls; ``known`` caches the lines of sources."""
-    if span.source not in known:
-        known[span.source] = Lines(span.source.text)
+def diagnostic_of(diagnostic: Diagnostic, span: Span, lines: dict[Source, Lines]) -> lsp.Diagnostic:
+    """Return a diagnostic with its macro calls; ``lines`` caches the lines of sources."""
+    if span.source not in lines:
+        lines[span.source] = Lines(span.source.text)
     words = (diagnostic.message, diagnostic.label, diagnostic.help, *diagnostic.notes)
     related = []
     for frame in macro_calls(diagnostic.origin):
@@ -53,7 +53,7 @@ def diagnostic_of(diagnostic: Diagnostic, span: Span, known: dict[Source, Lines]
         message = f"from macro `{frame.macro}`, called here"
         related.append(lsp.DiagnosticRelatedInformation(where, message))
     return lsp.Diagnostic(
-        range=range_of(span, known[span.source]),
+        range=range_of(span, lines[span.source]),
         severity=_SEVERITY[diagnostic.severity],
         code=diagnostic.code,
         source="zrf2js",

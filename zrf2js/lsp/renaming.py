@@ -74,8 +74,8 @@ def name_at(analysis: Analysis, offset: int) -> tuple[Name, Occurrence] | None:
 
 def occurrences(analysis: Analysis, name: Name) -> tuple[Occurrence, ...]:
     """Return the places of a name, including those in included files, in order."""
-    found = _occurrences(analysis.forms, FILE, name, analysis.macros)
-    unique = {occurrence.span: occurrence for occurrence in found}
+    places = _occurrences(analysis.forms, FILE, name, analysis.macros)
+    unique = {occurrence.span: occurrence for occurrence in places}
     return tuple(sorted(unique.values(), key=lambda o: (o.span.source.name, o.span.start)))
 
 
@@ -83,8 +83,8 @@ def definition(analysis: Analysis, offset: int) -> tuple[Span, ...]:
     """Return the places that declare the name at an offset."""
     if analysis.script is not None:
         return analysis.script.definition(offset)
-    found = name_at(analysis, offset)
-    places = () if found is None else occurrences(analysis, found[0])
+    named = name_at(analysis, offset)
+    places = () if named is None else occurrences(analysis, named[0])
     return tuple(place.span for place in places if place.declares)
 
 
@@ -128,10 +128,10 @@ def renamed(analysis: Analysis, include: Include, name: Name, new: str) -> tuple
     span, so the function expands the changed text and compares it with the changed expansion.
     """
     _check_new_name(analysis, name, new)
-    found = occurrences(analysis, name)
-    if not any(place.declares for place in found):
+    places = occurrences(analysis, name)
+    if not any(place.declares for place in places):
         raise InvalidName(f"`{name.text}` is part of another word where the rules declare it")
-    spans = tuple(place.span for place in found)
+    spans = tuple(place.span for place in places)
     texts = replaced(spans, new)
     after = {source.name: Source(source.name, text) for source, text in texts.items()}
     own = after.get(analysis.source.name, analysis.source)
@@ -181,7 +181,7 @@ class _Keys:
         self._name = name
         self._new = new
         self._numbers: dict[Hashable, int] = {}
-        self._known: dict[tuple[Form, Roles, bool], int] = {}
+        self._number_by_node: dict[tuple[Form, Roles, bool], int] = {}
 
     def of_games(self, games: tuple[GameForm, ...], *, changed: bool) -> list[Hashable]:
         """Return the keys of games, with the new name if they are ``changed``."""
@@ -196,13 +196,13 @@ class _Keys:
                 changed and node.text == self._name.text and self._name.kind in names_of(roles)
             )
             return self._new if is_renamed else node.text, node.quoted
-        if (node, roles, changed) not in self._known:
+        if (node, roles, changed) not in self._number_by_node:
             key = tuple(
                 self._of_item(node, index, roles, changed) for index in range(len(node.items))
             )
             number = self._numbers.setdefault(key, len(self._numbers))
-            self._known[node, roles, changed] = number
-        return self._known[node, roles, changed]
+            self._number_by_node[node, roles, changed] = number
+        return self._number_by_node[node, roles, changed]
 
     def _of_item(self, form: Form, index: int, roles: Roles, changed: bool) -> Hashable:
         item = form.items[index]

@@ -52,10 +52,10 @@ def hover(ls: RulesServer, params: lsp.HoverParams) -> lsp.Hover | None:
     """Return an explanation of the word under the cursor, as Markdown."""
     uri = params.text_document.uri
     analysis, offset = _at(ls, params)
-    found = features.hover(analysis, ls.include(ls.loader(uri)), offset)
-    if found is None:
+    explanation = features.hover(analysis, ls.include(ls.loader(uri)), offset)
+    if explanation is None:
         return None
-    text, span = found
+    text, span = explanation
     contents = lsp.MarkupContent(lsp.MarkupKind.Markdown, text)
     return lsp.Hover(contents, range_of(span, Lines(analysis.source.text)))
 
@@ -71,8 +71,8 @@ def references(ls: RulesServer, params: lsp.ReferenceParams) -> list[lsp.Locatio
     """Return the places of the name under the cursor."""
     uri = params.text_document.uri
     analysis, offset = _at(ls, params)
-    found = renaming.name_at(analysis, offset)
-    places = renaming.occurrences(analysis, found[0]) if found else ()
+    named = renaming.name_at(analysis, offset)
+    places = renaming.occurrences(analysis, named[0]) if named else ()
     with_declarations = params.context.include_declaration
     return [
         location_of(place.span, analysis, uri)
@@ -84,19 +84,19 @@ def references(ls: RulesServer, params: lsp.ReferenceParams) -> list[lsp.Locatio
 def prepare_rename(ls: RulesServer, params: lsp.PrepareRenameParams) -> lsp.Range | None:
     """Return the range that a rename would replace, or None if it is not a name."""
     analysis, offset = _at(ls, params)
-    found = renaming.name_at(analysis, offset)
-    return range_of(found[1].span, Lines(analysis.source.text)) if found else None
+    named = renaming.name_at(analysis, offset)
+    return range_of(named[1].span, Lines(analysis.source.text)) if named else None
 
 
 def rename(ls: RulesServer, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
     """Return the edits that rename a macro, a name of the game, or a game."""
     uri = params.text_document.uri
     analysis, offset = _at(ls, params)
-    found = renaming.name_at(analysis, offset)
-    if found is None:
+    named = renaming.name_at(analysis, offset)
+    if named is None:
         return None
     try:
-        spans = renaming.renamed(analysis, ls.include(ls.loader(uri)), found[0], params.new_name)
+        spans = renaming.renamed(analysis, ls.include(ls.loader(uri)), named[0], params.new_name)
     except renaming.InvalidName as error:
         raise JsonRpcInvalidParams(str(error)) from error
     edits: dict[str, list[lsp.TextEdit]] = {}
@@ -132,15 +132,15 @@ def signature_help(ls: RulesServer, params: lsp.SignatureHelpParams) -> lsp.Sign
     """Return the signature of the macro whose arguments are typed at the cursor."""
     document, text = ls.last(params.text_document.uri)
     before = text[: Lines(text).offset(params.position.line, params.position.character)]
-    found = completion_words.signature(before, document.analysis.macros)
-    if found is None:
+    signature = completion_words.signature(before, document.analysis.macros)
+    if signature is None:
         return None
     shown = lsp.SignatureInformation(
-        label=found.label,
-        documentation=lsp.MarkupContent(lsp.MarkupKind.Markdown, f"```zrf\n{found.body}\n```"),
-        parameters=[lsp.ParameterInformation(label=name) for name in found.parameters],
+        label=signature.label,
+        documentation=lsp.MarkupContent(lsp.MarkupKind.Markdown, f"```zrf\n{signature.body}\n```"),
+        parameters=[lsp.ParameterInformation(label=name) for name in signature.parameters],
     )
-    return lsp.SignatureHelp([shown], active_signature=0, active_parameter=found.active)
+    return lsp.SignatureHelp([shown], active_signature=0, active_parameter=signature.active)
 
 
 def formatting(ls: RulesServer, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
@@ -187,8 +187,8 @@ def symbols(ls: RulesServer, params: lsp.DocumentSymbolParams) -> list[lsp.Docum
     """Return the macros and games of a document for the outline."""
     analysis = ls.document(params.text_document.uri).analysis
     lines = Lines(analysis.source.text)
-    found = features.outline(analysis)
-    places = [(symbol, range_of(symbol.span, lines)) for symbol in found]
+    outline = features.outline(analysis)
+    places = [(symbol, range_of(symbol.span, lines)) for symbol in outline]
     return [
         lsp.DocumentSymbol(name=s.name, kind=_SYMBOLS[s.kind], range=r, selection_range=r)
         for s, r in places

@@ -46,6 +46,7 @@ _NAMES_OF = {
     "target": ("position", "zone"),
     "spec": ("piece", "position", "zone"),
     "step": ("direction", "piece"),
+    "material": ("piece",),
 }
 #: the roles of the parts of a group, by the role of the group: of its first word, and of the others
 _PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -60,6 +61,7 @@ _PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "cond": (("cond",), ("cond", "place")),
     "spec": (("piece",), ("piece",)),
     "step": (("piece",), ("piece",)),
+    "material": ((), ("material", "zone")),
     "position group": (("new position",), ()),
     "direction group": (("new direction",), ()),
     "pair": (("direction", "position"), ("direction", "position")),
@@ -97,8 +99,8 @@ _ARGUMENTS: dict[tuple[str, str], tuple[tuple[str, ...], ...]] = {
 
 def names_of(roles: Roles) -> tuple[str, ...]:
     """Return the kinds of names that a word with these roles can be."""
-    found = (name for r in roles for name in _NAMES_OF.get(r, (r.removeprefix("new "),)))
-    return tuple(kind for kind in dict.fromkeys(found) if kind in NAMES)
+    kinds = (name for r in roles for name in _NAMES_OF.get(r, (r.removeprefix("new "),)))
+    return tuple(kind for kind in dict.fromkeys(kinds) if kind in NAMES)
 
 
 def role_inside(roles: Roles, head: str, index: int, macros: Collection[str]) -> Roles:
@@ -111,15 +113,15 @@ def role_inside(roles: Roles, head: str, index: int, macros: Collection[str]) ->
 
 @cache
 def _inside(roles: Roles, head: str, index: int) -> Roles:
-    return frozenset(found for role in roles for found in _of_item(role, head, index))
+    return frozenset(item_role for role in roles for item_role in _of_item(role, head, index))
 
 
 def _of_item(role: str, head: str, index: int) -> tuple[str, ...]:
     if role in ("any", "argument") or (role == "file" and head not in BY_CONTEXT[Context.FILE]):
         return _anywhere(head, index)
-    known = _ARGUMENTS.get((role, head))
-    if known:
-        return known[min(index, len(known)) - 1] if index else ()
+    arguments = _ARGUMENTS.get((role, head))
+    if arguments:
+        return arguments[min(index, len(arguments)) - 1] if index else ()
     if role in ("block", "drop") and index and _is_action(head):
         return _anywhere(head, index)
     row = _row(role, head)
@@ -137,18 +139,18 @@ def _is_action(head: str) -> bool:
 
 def _anywhere(head: str, index: int) -> tuple[str, ...]:
     """Return the roles of an item in all contexts where a group can start with a word."""
-    arguments = [known for (_, word), known in _ARGUMENTS.items() if word == head]
+    arguments = [each for (_, word), each in _ARGUMENTS.items() if word == head]
     if not index or not (arguments or rows_of(head)):
         return ("any",)
-    found = [role for known in arguments for role in known[min(index, len(known)) - 1]]
-    return (*found, *(role for row in rows_of(head) for role in _of_shape(row, index)))
+    roles = [role for each in arguments for role in each[min(index, len(each)) - 1]]
+    return (*roles, *(role for row in rows_of(head) for role in _of_shape(row, index)))
 
 
 def _row(role: str, head: str) -> Keyword | None:
     """Return the keyword that starts a group with a role."""
     if role == "cond":
-        found = find_condition(head)
-        return None if found is None else found[0]
+        condition = find_condition(head)
+        return None if condition is None else condition[0]
     context = CONTEXTS.get(role)
     return BY_CONTEXT[context].get(head) if context else None
 
@@ -161,9 +163,9 @@ def _of_shape(row: Keyword, index: int) -> tuple[str, ...]:
         return ()
     if all(token[-1] == "?" for token in tokens):  # in any order
         return tuple(token.rstrip("?") for token in tokens)
-    found = [token.rstrip("*+") for token in tokens[:last] if token[-1] in "*+"]
+    roles = [token.rstrip("*+") for token in tokens[:last] if token[-1] in "*+"]
     for token in tokens[last:]:
-        found.append(token.rstrip("?*+"))
+        roles.append(token.rstrip("?*+"))
         if token[-1] not in "?*+":
             break
-    return tuple(found)
+    return tuple(roles)

@@ -37,13 +37,13 @@ class ScriptAnalysis:
         self.effects: StackEffects = stack_effects(codes, self.state.natives)
         self.diagnostics = self._diagnostics(outcome.diagnostics)
 
-    def _diagnostics(self, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    def _diagnostics(self, diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
         """Return the diagnostics of a whole script; a file that others load has none."""
         declared = self.state.declared
         if not (declared.positions and declared.players and declared.pieces):
             return ()
         collector = Collector()
-        collector.extend(found)
+        collector.extend(diagnostics)
         for word, cause in self.effects.causes.items():
             definition = self.state.words[word]
             origin = cause.origin or definition.origin
@@ -71,14 +71,14 @@ class ScriptAnalysis:
         """Return the names that the text defines, with their places."""
         places = [(word.origin, word.name) for word in self.state.words]
         places += [(memory.origin, memory.name) for memory in self.state.memories]
-        found = {origin.span: name for origin, name in places if origin is not None}
-        own = [(name, span) for span, name in found.items() if span.source is self.source]
+        name_by_span = {origin.span: name for origin, name in places if origin is not None}
+        own = [(name, span) for span, name in name_by_span.items() if span.source is self.source]
         return sorted(own, key=lambda item: item[1].start)
 
     def _word_at(self, offset: int) -> Span | None:
-        for found in _WORD.finditer(self.source.text):
-            if found.start() <= offset <= found.end():
-                return Span(self.source, *found.span())
+        for match in _WORD.finditer(self.source.text):
+            if match.start() <= offset <= match.end():
+                return Span(self.source, *match.span())
         return None
 
     def _about(self, name: str, entry: Entry) -> str | None:

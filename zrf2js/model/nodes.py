@@ -105,8 +105,8 @@ class Call:
         raise self._mismatch(index, "a test or a constant")
 
     def _mismatch(self, index: int, expected: str) -> TypeError:
-        found = type(self.args[index]).__name__
-        return TypeError(f"argument {index} of `{self.keyword}` is not {expected} but a {found}")
+        kind = type(self.args[index]).__name__
+        return TypeError(f"argument {index} of `{self.keyword}` is not {expected} but a {kind}")
 
 
 def _are_refs(items: tuple[Argument, ...]) -> TypeGuard[tuple[Ref, ...]]:

@@ -51,5 +51,5 @@ class Symbols:
 
     def find_any(self, kinds: Iterable[str], name: str) -> Ref | None:
         """Return the reference by the first of the kinds that has the name, or None."""
-        found = (self.find(kind, name) for kind in kinds)
-        return next((ref for ref in found if ref is not None), None)
+        refs = (self.find(kind, name) for kind in kinds)
+        return next((ref for ref in refs if ref is not None), None)

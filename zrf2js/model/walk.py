@@ -82,8 +82,8 @@ def reachable_pieces(pieces: Iterable[Piece], first: Iterable[str]) -> Iterator[
     def new_types(name: str) -> Iterator[str] | None:
         if name not in by_name:
             return None
-        found = calls(tuple(b.actions for b in blocks((by_name[name],))), seen)
-        changes = (call for call in found if call.keyword in _CHANGES_TYPES)
+        reached_calls = calls(tuple(b.actions for b in blocks((by_name[name],))), seen)
+        changes = (call for call in reached_calls if call.keyword in _CHANGES_TYPES)
         return (name for call in changes for name in refs(call.args, "piece"))
 
     return reachable_by(new_types, first)
@@ -93,12 +93,12 @@ def reachable_by(
     new_types: Callable[[str], Iterable[str] | None], first: Iterable[str]
 ) -> Iterator[str]:
     """Yield the first types and those that they reach; ``new_types`` is None for unknown ones."""
-    found: set[str] = set()
+    reached: set[str] = set()
     pending = list(first)
     while pending:
         name = pending.pop()
-        types = None if name in found else new_types(name)
+        types = None if name in reached else new_types(name)
         if types is not None:
-            found.add(name)
+            reached.add(name)
             yield name
             pending.extend(types)

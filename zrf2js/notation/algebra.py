@@ -2,9 +2,9 @@
 
 A formula describes paths of a piece over the board. A path starts with the piece in hand and its
 square empty. Its symbols are steps, tests, and the actions of lifting a piece and putting it down.
-With a piece in hand, a repetition may stop after any number of rounds, and each number gives a
-separate move. With an empty hand, it makes as many rounds as possible. If a path ends with a piece
-in hand, the piece lands and captures an enemy on the square.
+With a piece in hand, a repetition may stop after any number of iterations, and each number gives a
+separate move. With an empty hand, it makes as many iterations as possible. If a path ends with a
+piece in hand, the piece lands and captures an enemy on the square.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class Alt:
 
 @frozen_node()
 class Repeat:
-    """``low`` to ``high`` rounds; None means no upper limit."""
+    """``low`` to ``high`` iterations; None means no upper limit."""
 
     body: Pattern
     low: int

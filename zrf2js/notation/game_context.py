@@ -80,14 +80,14 @@ class GameContext:
 
 def compass(board: Board) -> dict[str, str]:
     """Map compass letters to the directions of the board by their usual names."""
-    found: dict[str, str] = {}
+    directions: dict[str, str] = {}
     by_name = {name.lower(): name for name in board.links}
     exact = set(board.links) >= set(ORTHOGONAL)
     for letter, names in _NAMES.items():
         if exact and letter in board.links:
-            found[letter] = letter
+            directions[letter] = letter
             continue
-        known = next((by_name[name] for name in names if name in by_name and not exact), None)
-        if known is not None:
-            found[letter] = known
-    return found
+        direction = next((by_name[name] for name in names if name in by_name and not exact), None)
+        if direction is not None:
+            directions[letter] = direction
+    return directions

@@ -74,7 +74,7 @@ class Sow:
 
 @frozen_node()
 class Loop:
-    """Rounds of any of the paths, at most ``high``; a greedy loop makes as many as possible."""
+    """Iterations of any of the paths, at most ``high``; a greedy loop makes as many as possible."""
 
     paths: tuple[LinearPath, ...]
     high: int | None
@@ -192,16 +192,16 @@ class PathExpander:
     ) -> list[_Branch]:
         if via is None:
             return [(tuple(PathCheck(check) for check in tests), state)]
-        found: list[_Branch] = []
+        branches: list[_Branch] = []
         for path, _ in self._branches(via, state):
             steps = [item for item in path if isinstance(item, PathStep)]
             if len(steps) < len(path):  # a path with more than steps: go there and return
                 there = (*_scouting(path), *(PathCheck(check) for check in tests))
-                found.append(((Remember(), *there, Return()), state))
+                branches.append(((Remember(), *there, Return()), state))
             else:
                 letters = tuple(item.letter for item in steps)
-                found.append((tuple(PathCheck(check, letters) for check in tests), state))
-        return found
+                branches.append((tuple(PathCheck(check, letters) for check in tests), state))
+        return branches
 
     def _sequence(self, items: tuple[Pattern, ...], state: _State) -> list[_Branch]:
         branches: list[_Branch] = [((), state)]
@@ -227,21 +227,21 @@ class PathExpander:
         sowing = self._sown(pattern.body, state) if self._setting.board_model == "heap" else []
         if sowing:
             return sowing
-        return self._rounds(pattern, state)
+        return self._iterations(pattern, state)
 
     def _sown(self, body: Pattern, state: _State) -> list[_Branch]:
         """Expand (N|)+ on a board of heaps: put one piece on each square."""
-        found: list[_Branch] = []
+        branches: list[_Branch] = []
         for path, after in self._branches(body, state):
             match path:
                 case (PathStep(letter=letter), Put()):
-                    found.append(((Sow(letter),), after))
+                    branches.append(((Sow(letter),), after))
                 case _:
                     return []
-        return found
+        return branches
 
-    def _rounds(self, pattern: Repeat, state: _State) -> list[_Branch]:
-        """Expand the required rounds; a loop represents the optional ones."""
+    def _iterations(self, pattern: Repeat, state: _State) -> list[_Branch]:
+        """Expand the required iterations; a loop represents the optional ones."""
         branches: list[_Branch] = [((), state)]
         for _ in range(pattern.low):
             branches = self._extended(branches, pattern.body)
@@ -253,83 +253,84 @@ class PathExpander:
         return [branch for start in branches for branch in self._loop(pattern.body, None, start)]
 
     def _extended(self, branches: list[_Branch], body: Pattern) -> list[_Branch]:
-        found = [
+        longer = [
             (path + more, after)
             for path, state in branches
             for more, after in self._branches(body, state)
         ]
-        if len(found) > MAX_PATHS:
+        if len(longer) > MAX_PATHS:
             raise TooManyPaths
-        return found
+        return longer
 
     def _loop(self, body: Pattern, high: int | None, start: _Branch) -> list[_Branch]:
         state = start[1]
-        rounds = self._branches(body, state)
-        if high == 0 or not rounds:
+        iterations = self._branches(body, state)
+        if high == 0 or not iterations:
             return [start]
-        if not any(isinstance(item, PathStep) for round_, _ in rounds for item in round_):
-            high = 1  # more rounds without a step have no effect
+        if not any(isinstance(item, PathStep) for iteration, _ in iterations for item in iteration):
+            high = 1  # more iterations without a step have no effect
         if not state.hand and not (
-            high is None and _is_single_step([round_ for round_, _ in rounds])
+            high is None and _is_single_step([iteration for iteration, _ in iterations])
         ):
-            return self._maximal_rounds(body, high, start)
-        return self._optional_rounds(body, rounds, high, start)
+            return self._maximal_iterations(body, high, start)
+        return self._optional_iterations(body, iterations, high, start)
 
-    def _maximal_rounds(self, body: Pattern, high: int | None, start: _Branch) -> list[_Branch]:
-        """Repeat with an empty hand: any number of rounds after which no other is possible."""
+    def _maximal_iterations(self, body: Pattern, high: int | None, start: _Branch) -> list[_Branch]:
+        """Repeat with an empty hand: any number of iterations after which no other is possible."""
         if high is None:
-            branches = self._optional_rounds(body, self._branches(body, start[1]), high, start)
+            branches = self._optional_iterations(body, self._branches(body, start[1]), high, start)
             return [self._maximal(body, branch) for branch in branches]
-        found: list[_Branch] = []
+        maximal: list[_Branch] = []
         branches = [start]
         for _ in range(high):
-            found += [self._maximal(body, branch) for branch in branches]
+            maximal += [self._maximal(body, branch) for branch in branches]
             branches = self._extended(branches, body)
-        return found + branches
+        return maximal + branches
 
     def _maximal(self, body: Pattern, branch: _Branch) -> _Branch:
         path, state = branch
-        rounds = tuple(dict.fromkeys(round_ for round_, _ in self._branches(body, state)))
-        return (*path, NegativeLookahead(rounds)), state
+        iterations = tuple(dict.fromkeys(iteration for iteration, _ in self._branches(body, state)))
+        return (*path, NegativeLookahead(iterations)), state
 
-    def _optional_rounds(
-        self, body: Pattern, rounds: list[_Branch], high: int | None, start: _Branch
+    def _optional_iterations(
+        self, body: Pattern, iterations: list[_Branch], high: int | None, start: _Branch
     ) -> list[_Branch]:
         path, state = start
-        after = rounds[0][1]
-        same = all(end.memory == state.memory and end.hand == state.hand for _, end in rounds)
+        after = iterations[0][1]
+        same = all(end.memory == state.memory and end.hand == state.hand for _, end in iterations)
         if not same or any(
-            round_[:1] and isinstance(round_[0], Lift | Put) for round_, _ in rounds
+            iteration[:1] and isinstance(iteration[0], Lift | Put) for iteration, _ in iterations
         ):
             return self._expanded(body, high, start)
-        turns = state.grouped and any(end.last != state.last for _, end in rounds)
-        if high is not None and (turns or len(rounds) > 1):
+        turns = state.grouped and any(end.last != state.last for _, end in iterations)
+        if high is not None and (turns or len(iterations) > 1):
             return self._expanded(body, high, start)
-        if high is None and any(_loops_in(round_) for round_, _ in rounds):
-            return self._merged_loop([round_ for round_, _ in rounds], start)
+        if high is None and any(_loops_in(iteration) for iteration, _ in iterations):
+            return self._merged_loop([iteration for iteration, _ in iterations], start)
         loop = Loop(
-            tuple(round_ for round_, _ in rounds),
+            tuple(iteration for iteration, _ in iterations),
             high,
-            greedy=not state.hand and _is_single_step([r for r, _ in rounds]),
+            greedy=not state.hand and _is_single_step([r for r, _ in iterations]),
         )
-        if turns:  # the group stores the direction of the last round, if there is one
-            return [start, *(self._last_round(round_, loop, start) for round_ in rounds)]
+        if turns:  # the group stores the direction of the last iteration, if there is one
+            last = [self._last_iteration(iteration, loop, start) for iteration in iterations]
+            return [start, *last]
         return [((*path, loop), replace(state, just_put=state.just_put and after.just_put))]
 
     @staticmethod
-    def _last_round(round_: _Branch, loop: Loop, start: _Branch) -> _Branch:
-        steps, after = round_
+    def _last_iteration(iteration: _Branch, loop: Loop, start: _Branch) -> _Branch:
+        steps, after = iteration
         alone = len(loop.paths) == 1
         return (*start[0], *((*steps, loop) if alone else (loop, *steps))), after
 
-    def _merged_loop(self, rounds: list[LinearPath], start: _Branch) -> list[_Branch]:
+    def _merged_loop(self, iterations: list[LinearPath], start: _Branch) -> list[_Branch]:
         """Merge a nested loop: (A B* C)* is empty or A (B | C A)* C."""
         path, state = start
-        loops = [number for number, item in enumerate(rounds[0]) if isinstance(item, Loop)]
-        inner = rounds[0][loops[0]] if len(loops) == len(rounds) == 1 else None
+        loops = [number for number, item in enumerate(iterations[0]) if isinstance(item, Loop)]
+        inner = iterations[0][loops[0]] if len(loops) == len(iterations) == 1 else None
         if not isinstance(inner, Loop) or inner.high is not None or inner.greedy:
             raise NotExpressible("a repetition inside a repetition")
-        before, after = rounds[0][: loops[0]], rounds[0][loops[0] + 1 :]
+        before, after = iterations[0][: loops[0]], iterations[0][loops[0] + 1 :]
         branches = inner.paths + ((after + before,) if after + before else ())
         one = Loop(branches, None, greedy=False)
         return [start, ((*path, *before, one, *after), state)]
@@ -337,40 +338,40 @@ class PathExpander:
     def _expanded(self, body: Pattern, high: int | None, start: _Branch) -> list[_Branch]:
         if high is None:
             raise NotExpressible(
-                "an unlimited repetition whose rounds change the direction of a group"
+                "an unlimited repetition whose iterations change the direction of a group"
             )
-        found, branches = [start], [start]
+        reached, branches = [start], [start]
         for _ in range(high):
             branches = self._extended(branches, body)
-            found += branches
-        return found
+            reached += branches
+        return reached
 
 
 def _loops_in(path: LinearPath) -> bool:
     return any(isinstance(item, Loop) for item in path)
 
 
-def _is_single_step(rounds: list[LinearPath]) -> bool:
-    """Return True for one round of a step and tests of its target, which needs no trial."""
-    return len(rounds) == 1 and all(
+def _is_single_step(iterations: list[LinearPath]) -> bool:
+    """Return True for one iteration of a step and tests of its target, which needs no trial."""
+    return len(iterations) == 1 and all(
         isinstance(item, PathCheck) and not item.via if number else isinstance(item, PathStep)
-        for number, item in enumerate(rounds[0])
+        for number, item in enumerate(iterations[0])
     )
 
 
 def _scouting(path: LinearPath) -> LinearPath:
     """Return the path with scouting steps, which only lead to a tested square."""
-    found: list[Item] = []
+    scouted: list[Item] = []
     for item in path:
         match item:
             case PathStep(letter=letter, wraps=wraps):
-                found.append(PathStep(letter, wraps, scouting=True))
+                scouted.append(PathStep(letter, wraps, scouting=True))
             case Loop(paths=paths, high=high, greedy=greedy):
-                found.append(Loop(tuple(map(_scouting, paths)), high, greedy))
+                scouted.append(Loop(tuple(map(_scouting, paths)), high, greedy))
             case Lift() | Put():
                 raise NotExpressible(
                     "lifting or putting down a piece on the path to a tested square"
                 )
             case _:
-                found.append(item)
-    return tuple(found)
+                scouted.append(item)
+    return tuple(scouted)

@@ -67,14 +67,14 @@ def full_type_name(name: str) -> str:
 
 def parse_other_pieces(text: str) -> tuple[OtherPiece, ...] | None:
     """Parse ``d5e:Pawn,e4f``: square, e or f, optional type and ``moved``; None if invalid."""
-    found = []
+    pieces = []
     for entry in filter(None, (part.strip() for part in text.split(","))):
         match = re.fullmatch(r"(\w+)([ef])(?::(\w+))?(:moved)?", entry)
         if not match:
             return None
         square, side, kind, moved = match.groups()
-        found.append(OtherPiece(square, side == "e", kind or "Pawn", bool(moved)))
-    return tuple(found)
+        pieces.append(OtherPiece(square, side == "e", kind or "Pawn", bool(moved)))
+    return tuple(pieces)
 
 
 def describe(

@@ -13,10 +13,10 @@ Vector: TypeAlias = tuple[int, int, int]
 
 @frozen_node()
 class SymbolicSquare:
-    """A square: the offset from the origin, plus any number of each vector in ``rounds``."""
+    """A square: the offset from the origin, plus any number of each vector in ``iterations``."""
 
     offset: Vector = (0, 0, 0)
-    rounds: frozenset[Vector] = frozenset()
+    iterations: frozenset[Vector] = frozenset()
     wrapped: bool = False
 
     def after_step(self, letter: str, wraps: bool = False) -> SymbolicSquare:
@@ -24,15 +24,15 @@ class SymbolicSquare:
         a, b, c = self.offset
         return replace(self, offset=(a + x, b + y, c + z), wrapped=self.wrapped or wraps)
 
-    def after_rounds(self, vectors: frozenset[Vector]) -> SymbolicSquare:
-        return replace(self, rounds=self.rounds | vectors)
+    def after_iterations(self, vectors: frozenset[Vector]) -> SymbolicSquare:
+        return replace(self, iterations=self.iterations | vectors)
 
     def is_same(self, other: SymbolicSquare) -> bool:
         """Return True if both are the same square on every board."""
         return (
             self.offset == other.offset
-            and not self.rounds
-            and not other.rounds
+            and not self.iterations
+            and not other.iterations
             and not (self.wrapped or other.wrapped)
         )
 
@@ -41,19 +41,19 @@ class SymbolicSquare:
         if self.wrapped:
             return True
         x, y, z = (a - b for a, b in zip(self.offset, other.offset, strict=True))
-        back = {(-a, -b, -c) for a, b, c in other.rounds - self.rounds}
-        rounds = self.rounds | back
-        if not rounds:
+        back = {(-a, -b, -c) for a, b, c in other.iterations - self.iterations}
+        iterations = self.iterations | back
+        if not iterations:
             return (x, y, z) == (0, 0, 0)
         for wx, wy, wz in _SEPARATING_NORMALS:
             ahead = x * wx + y * wy + z * wz
-            if ahead and all(ahead * (a * wx + b * wy + c * wz) >= 0 for a, b, c in rounds):
+            if ahead and all(ahead * (a * wx + b * wy + c * wz) >= 0 for a, b, c in iterations):
                 return False
         return True
 
 
-#: normals of lines through the other square; if the offset and all rounds point to the same side of
-#: such a line, the squares differ
+#: normals of lines through the other square; if the offset and all iterations point to the same
+#: side of such a line, the squares differ
 _SEPARATING_NORMALS = tuple(
     (x, y, z) for x in range(-3, 4) for y in range(-3, 4) for z in (0, 1) if (x, y, z) != (0, 0, 0)
 )

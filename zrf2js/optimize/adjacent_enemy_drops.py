@@ -18,8 +18,8 @@ class RestrictDrops:
     def __call__(self, game: GameIR) -> GameIR:
         """Annotate one game."""
         dropped = {call.template for piece in game.pieces for call in piece.drops}
-        found = ((number, self._steps(game.templates[number])) for number in sorted(dropped))
-        drops = tuple(AdjacentEnemyDrop(n, steps) for n, steps in found if steps is not None)
+        pairs = ((number, self._steps(game.templates[number])) for number in sorted(dropped))
+        drops = tuple(AdjacentEnemyDrop(n, steps) for n, steps in pairs if steps is not None)
         return game.annotated(adjacent_enemy_drops=drops) if drops else game
 
 

@@ -18,7 +18,6 @@ from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Reads, Writes, reads, writes
 from zrf2js.ir.visit import walk
 from zrf2js.optimize.bodies import annotated_body
-from zrf2js.optimize.hoisted_guards import without_guards
 
 #: consecutive calls of a template that become a loop
 MIN_CALLS = 3
@@ -47,13 +46,13 @@ class BatchCalls:
 
     def __call__(self, game: GameIR) -> GameIR:
         """Annotate one game."""
-        found = tuple(
+        batches = tuple(
             batch
             for player, group in _move_lists(game)
             for piece, row in enumerate(game.pieces)
             for batch in self._of_piece(game, player, group, piece, group.uses(row.moves))
         )
-        return game.annotated(call_batches=found)
+        return game.annotated(call_batches=batches)
 
     def _of_piece(
         self, game: GameIR, player: int, group: Group, piece: int, calls: tuple[TemplateCall, ...]
@@ -73,7 +72,7 @@ class BatchCalls:
     def _prefix(self, body: Body, varying: tuple[int, ...]) -> int:
         key = (id(body), varying)
         if key not in self._prefixes:
-            self._prefixes[key] = (body, shared_prefix(without_guards(body), varying))
+            self._prefixes[key] = (body, shared_prefix(body, varying))
         return self._prefixes[key][1]
 
 
@@ -114,25 +113,25 @@ def _move_lists(game: GameIR) -> Iterator[tuple[int, Group]]:
     """Yield the lists of moves of pieces that turns and continuations generate."""
     groups = Groups(game)
     movers = sorted({turn.mover for turn in game.turns})
-    found = {
+    group_by_name = {
         (mover, group.name): group for mover, of_turn in groups.of_turns() for group in of_turn
     }
     for mover in movers:
         for mode in groups.continuations:
             group = groups.of_continuation(mode)
-            found[mover, group.name] = group
-    for (player, _), group in found.items():
+            group_by_name[mover, group.name] = group
+    for (player, _), group in group_by_name.items():
         yield player, group
 
 
 def _varying(game: GameIR, template: int, run: list[TemplateCall], player: int) -> tuple[int, ...]:
     """Return the numbers of the arguments that differ between the calls, with symmetry applied."""
     symmetry = game.players[player].symmetry
-    found = []
+    numbers = []
     for number, column in enumerate(zip(*[call.args for call in run], strict=True)):
         values = set(column)
         if game.templates[template].params[number] == "dir":
             values = {symmetry[value] for value in values}
         if len(values) > 1:
-            found.append(number)
-    return tuple(found)
+            numbers.append(number)
+    return tuple(numbers)

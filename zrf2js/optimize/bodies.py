@@ -26,14 +26,14 @@ Rewrite: TypeAlias = Callable[[int, Body], Body]
 
 def annotated_bodies(game: GameIR, name: str) -> tuple[Body, ...]:
     """Return the bodies of a field of ``BODY_FIELDS``, by default those of the templates."""
-    found: tuple[Body, ...] = getattr(game.annotations, name)
-    return found or tuple([template.body for template in game.templates])
+    annotated: tuple[Body, ...] = getattr(game.annotations, name)
+    return annotated or tuple([template.body for template in game.templates])
 
 
 def annotated_body(game: GameIR, name: str, number: int) -> Body:
     """Return the body of one template in a field of ``BODY_FIELDS``."""
-    found: tuple[Body, ...] = getattr(game.annotations, name)
-    return found[number] if found else game.templates[number].body
+    annotated: tuple[Body, ...] = getattr(game.annotations, name)
+    return annotated[number] if annotated else game.templates[number].body
 
 
 def rewrite_bodies(game: GameIR, names: tuple[str, ...], rewrite: Rewrite) -> GameIR:
@@ -69,7 +69,7 @@ class PartRewriter:
     rewrites: ClassVar[int]
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[Statement, Statement]] = {}
+        self._rewritten: dict[int, tuple[Statement, Statement]] = {}
 
     def body(self, body: Body) -> Body:
         """Rewrite a body; return the same object if nothing in it changes."""
@@ -79,11 +79,11 @@ class PartRewriter:
         """Rewrite the bodies inside a statement."""
         if not bits_inside(op) & self.rewrites:
             return op
-        known = self._known.get(id(op))
-        if known is None:
+        entry = self._rewritten.get(id(op))
+        if entry is None:
             old, new = bodies(op), self.bodies_inside(op)
-            known = self._known[id(op)] = op, with_bodies(op, new) if _differ(old, new) else op
-        return known[1]
+            entry = self._rewritten[id(op)] = op, with_bodies(op, new) if _differ(old, new) else op
+        return entry[1]
 
     def bodies_inside(self, op: Statement) -> tuple[Body, ...]:
         """Return the rewritten bodies of a statement."""

@@ -77,29 +77,29 @@ class _Rewriter(PartRewriter):
         first = _NO_PLACES
         if isinstance(op, ops.If | ops.While | ops.BoundedWhile):
             first = frozenset(shown_places(op.condition))
-        found = enumerate(bodies(op))
+        numbered = enumerate(bodies(op))
         return tuple(
-            [self._body(body, None, _NO_PLACES if number else first) for number, body in found]
+            [self._body(body, None, _NO_PLACES if number else first) for number, body in numbered]
         )
 
     def _body(self, body: Body, after: _After | None, shown: frozenset[Place] = _NO_PLACES) -> Body:
         """Rewrite a body; the places in ``shown`` are on the board where it begins."""
-        found: list[Statement] = []
-        known = set(shown)
+        statements: list[Statement] = []
+        safe = set(shown)
         for number, op in enumerate(body):
-            found.append(self._one(number, body, after, known))
+            statements.append(self._one(number, body, after, safe))
             if isinstance(op, ops.Verify):
-                known.update(shown_places(op.condition))
-            elif known and writes_inside(op) & _PLACES:
-                known.clear()
-        return same_if_equal(body, tuple(found))
+                safe.update(shown_places(op.condition))
+            elif safe and writes_inside(op) & _PLACES:
+                safe.clear()
+        return same_if_equal(body, tuple(statements))
 
-    def _one(self, number: int, body: Body, after: _After | None, known: set[Place]) -> Statement:
+    def _one(self, number: int, body: Body, after: _After | None, safe: set[Place]) -> Statement:
         op = body[number]
         match op:
             case ops.Navigate() | ops.Go():
                 place = ops.Neighbor(op.direction) if isinstance(op, ops.Navigate) else op.place
-                if place in known or self._ends(body, number + 1, after):
+                if place in safe or self._ends(body, number + 1, after):
                     return ops.Step(place, origin=op.origin)
             case ops.Verify() if id(op) in self._extended:
                 test = ops.And((ops.OnBoard(HERE), op.condition), origin=op.condition.origin)
@@ -108,7 +108,7 @@ class _Rewriter(PartRewriter):
                 shown = frozenset(shown_places(op.condition))
                 inner = self._body(op.body, _After(body, number, after), shown)
                 return op if inner is op.body else with_bodies(op, (inner,))
-            case _ if isinstance(op, _Placed) and op.place in known and may_be_off_board(op.place):
+            case _ if isinstance(op, _Placed) and op.place in safe and may_be_off_board(op.place):
                 return rebuild(op, (*op.operands[:-1], ops.Existing(op.place)))
         return self.inside(op)
 
@@ -117,7 +117,7 @@ class _Rewriter(PartRewriter):
         for number in range(start, len(body)):  # slices would take quadratic time
             op = body[number]
             match op:
-                case ops.Guard() | ops.Mark() | ops.Hold() | ops.From() | ops.To():
+                case ops.Mark() | ops.Hold() | ops.From() | ops.To():
                     continue
                 case ops.AddIfEmpty() | ops.Navigate():
                     return True  # a step leads from the off-board position to itself

@@ -71,15 +71,15 @@ class _Rewriter(PartRewriter):
 
 def _occurrences(body: Body) -> list[tuple[Op, int]]:
     """Return each operation with the number of its occurrences; visit a shared part once."""
-    found: dict[int, Op] = {}
+    op_by_id: dict[int, Op] = {}
     counts: Counter[int] = Counter()
     waiting: list[object] = [body]
     while waiting:
         item = waiting.pop()
         if isinstance(item, Op):
-            found[id(item)] = item
+            op_by_id[id(item)] = item
             counts[id(item)] += 1
             item = item.operands if counts[id(item)] == 1 else ()
         if isinstance(item, tuple):
             waiting.extend(item)
-    return [(op, counts[key]) for key, op in found.items()]
+    return [(op, counts[key]) for key, op in op_by_id.items()]

@@ -8,5 +8,5 @@ from zrf2js.ir.nodes import GameIR
 
 def find_line_drops(game: GameIR) -> GameIR:
     """Annotate one game."""
-    found = line_drops(game)
-    return game if found is None else game.annotated(line_drops=found)
+    drops = line_drops(game)
+    return game if drops is None else game.annotated(line_drops=drops)

@@ -13,7 +13,7 @@ class MarkBoundedLoops:
     """The pass that replaces loops that provably terminate by ``bounded-while``."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, int, frozenset[int]], tuple[Body, Body, Body]] = {}
+        self._marked: dict[tuple[int, int, frozenset[int]], tuple[Body, Body, Body]] = {}
         self._cycles = Cycles()
 
     def __call__(self, game: GameIR) -> GameIR:
@@ -26,11 +26,11 @@ class MarkBoundedLoops:
                 return body
             unproven = termination.unproven_loops(number)
             key = (id(template.body), id(body), unproven)
-            if key not in self._known:
+            if key not in self._marked:
                 all_loops = enumerate(loops(template))
                 proved = {id(loop) for index, loop in all_loops if index not in unproven}
-                self._known[key] = template.body, body, _Marker(proved).body(body)
-            return self._known[key][2]
+                self._marked[key] = template.body, body, _Marker(proved).body(body)
+            return self._marked[key][2]
 
         return rewrite_bodies(game, BODY_FIELDS, rewrite)
 
@@ -48,6 +48,6 @@ class _Marker(PartRewriter):
         new = super().inside(op)
         if id(op) in self._proved and isinstance(new, While):
             marked = BoundedWhile(new.condition, new.body, origin=new.origin)
-            self._known[id(op)] = op, marked
+            self._rewritten[id(op)] = op, marked
             return marked
         return new

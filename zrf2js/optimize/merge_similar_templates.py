@@ -42,17 +42,17 @@ class MergeSimilarTemplates:
 
     def __init__(self, *, merge: bool = True) -> None:
         self._merge = merge
-        self._known: dict[tuple[int, ...], _Sharing] = {}
+        self._sharings: dict[tuple[int, ...], _Sharing] = {}
         self._templates: _Templates = {}
         self._shapes = _Shapes()
 
     def __call__(self, game: GameIR) -> GameIR:
         """Return the game with as few templates as its blocks allow."""
         key = tuple(map(id, game.templates))
-        if key not in self._known:
+        if key not in self._sharings:
             made = self._templates if self._merge else None
-            self._known[key] = _Sharing(game.templates, self._shapes, made)
-        sharing = self._known[key]
+            self._sharings[key] = _Sharing(game.templates, self._shapes, made)
+        sharing = self._sharings[key]
         pieces = tuple(sharing.with_uses(piece) for piece in game.pieces)
         return game.with_templates(sharing.templates, pieces=pieces)
 
@@ -151,7 +151,7 @@ class _Shapes:
         self._numbers: dict[_Shape, int] = {}
         self._shapes: list[_Shape] = []
         self._kinds: dict[int, tuple[str, ...]] = {}
-        self._known: dict[int, _OpShape] = {}
+        self._op_shapes: dict[int, _OpShape] = {}
         self._bodies: dict[int, _BodyShape] = {}
 
     def of_body(self, body: Body) -> _BodyShape:
@@ -189,17 +189,17 @@ class _Shapes:
 
     def slots_in(self, op: Op) -> int:
         """Return the number of slots of an operation that belongs to a body."""
-        return self._known[id(op)].slots
+        return self._op_shapes[id(op)].slots
 
     def _of_op(self, op: Op) -> _OpShape:
-        op_shape = self._known.get(id(op))
+        op_shape = self._op_shapes.get(id(op))
         if op_shape is None:
             names = _Names()
             shape: list[object] = [type(op)]
             for kind, argument in zip(_slot_kinds(type(op)), op.operands, strict=True):
                 shape.append(self._shape(kind, argument, names))
             op_shape = _OpShape(self._numbered(tuple(shape)), names, names.count())
-            self._known[id(op)] = op_shape
+            self._op_shapes[id(op)] = op_shape
         return op_shape
 
     def _shape(self, kind: str, argument: object, names: _Names) -> object:
@@ -210,7 +210,7 @@ class _Shapes:
             names.listed.append(argument)
             return kind
         if isinstance(argument, Op):
-            shape = self._known.get(id(argument)) or self._of_op(argument)
+            shape = self._op_shapes.get(id(argument)) or self._of_op(argument)
             if shape.slots:
                 names.add(shape)
             return shape.number
@@ -224,7 +224,7 @@ class _Shapes:
     def _shapes_of(
         self, kind: str, arguments: tuple[object, ...], names: _Names
     ) -> tuple[object, ...]:
-        op_shapes = self._known
+        op_shapes = self._op_shapes
         shapes: list[object] = []
         for argument in arguments:
             shape = op_shapes.get(id(argument))  # most are operations that occurred before

@@ -20,11 +20,9 @@ from zrf2js.optimize.bodies import BodyPass
 from zrf2js.optimize.bounds_check_elimination import eliminate_bounds_checks
 from zrf2js.optimize.branchless_steps import MakeStepsBranchless
 from zrf2js.optimize.common_block_extraction import extract_common_blocks
-from zrf2js.optimize.constant_arguments import fix_constant_arguments
 from zrf2js.optimize.dead_loops import SkipDeadLoops
 from zrf2js.optimize.deferred_attack_tests import defer_attack_tests
 from zrf2js.optimize.duplicate_proof import ProveMovesDifferent
-from zrf2js.optimize.hoisted_guards import hoist_guards
 from zrf2js.optimize.incremental_goal_patterns import mark_incremental_patterns
 from zrf2js.optimize.line_drops import find_line_drops
 from zrf2js.optimize.loop_termination import MarkBoundedLoops
@@ -124,12 +122,6 @@ PASSES: tuple[AnyPass, ...] = (
         _always(precompute_steps),
     ),
     Pass(
-        "hoisted-guards",
-        "Repeats tests that follow the first loop of a block before the loop, if they do not "
-        "depend on it.  Most blocks that fail such a test then end before the loop.",
-        lambda: BodyPass(hoist_guards),
-    ),
-    Pass(
         "ray-queries",
         "Replaces loops that scan a direction up to the edge for friends, enemies or empty "
         "positions by an intersection of bitboards.  Requires the pass `bitboards`; attack tests "
@@ -167,12 +159,6 @@ PASSES: tuple[AnyPass, ...] = (
         " argument rows.  Where the block scans the board before it uses these arguments, the "
         "scan runs once for all rows.",
         BatchCalls,
-    ),
-    Pass(
-        "constant-arguments",
-        "Templates with four or more parameters that receive the same arguments in all calls get "
-        "constants instead of parameters.",
-        _always(fix_constant_arguments),
     ),
     Pass(
         "inverse-attack-scan",

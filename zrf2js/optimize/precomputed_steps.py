@@ -53,13 +53,13 @@ def _steps(
     ]
     if not 0 < len(calls) <= MAX_STEPS:
         return ()
-    found: dict[int, list[PrecomputedStep]] = {}
+    steps_by_piece: dict[int, list[PrecomputedStep]] = {}
     for piece, call in calls:
         step = _step(game, call, piece, player)
         if step is None:
             return ()
-        found.setdefault(piece, []).append(step)
-    return tuple((piece, tuple(steps)) for piece, steps in found.items())
+        steps_by_piece.setdefault(piece, []).append(step)
+    return tuple((piece, tuple(steps)) for piece, steps in steps_by_piece.items())
 
 
 def _step(game: GameIR, call: TemplateCall, piece: int, player: int) -> PrecomputedStep | None:

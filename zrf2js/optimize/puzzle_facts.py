@@ -8,5 +8,5 @@ from zrf2js.ir.nodes import GameIR
 
 def find_puzzle_facts(game: GameIR) -> GameIR:
     """Annotate one game."""
-    found = puzzle_data(game)
-    return game if found is None else game.annotated(puzzle=found)
+    facts = puzzle_data(game)
+    return game if facts is None else game.annotated(puzzle=facts)

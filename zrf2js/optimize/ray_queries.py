@@ -56,7 +56,7 @@ def ray_queries(loop: ops.BoundedWhile) -> tuple[ops.IfOnRay, ...] | None:
     direction = loop.body[0].direction
     if loop.condition != ops.OnBoard(ops.Neighbor(direction)):
         return None
-    found = []
+    queries = []
     flags = set()
     for op in loop.body[1:]:
         query = _query(op, direction)
@@ -67,8 +67,8 @@ def ray_queries(loop: ops.BoundedWhile) -> tuple[ops.IfOnRay, ...] | None:
                 if change.flag in flags:  # the later position takes precedence
                     return None
                 flags.add(change.flag)
-        found.append(query)
-    return tuple(found)
+        queries.append(query)
+    return tuple(queries)
 
 
 def _query(op: Statement, direction: Dir) -> ops.IfOnRay | None:

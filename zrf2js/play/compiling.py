@@ -37,7 +37,7 @@ def annotated_program(
 ) -> tuple[Program, list[str]]:
     """Return the Program for emitters, and the files that it includes; raise InvalidRules."""
     program, loader = _program(path, variant, dialect, root)
-    files = [found.as_posix() for _, _, found in loader.lookups if found is not None]
+    files = [file.as_posix() for _, _, file in loader.lookups if file is not None]
     return annotate(program), files
 
 
@@ -77,5 +77,5 @@ def module_artifact(
 
 def _raise_errors(collector: Collector) -> None:
     if not collector.ok:
-        found = collector.outcome(None).diagnostics
-        raise InvalidRules(tuple(each for each in found if each.severity is Severity.ERROR))
+        diagnostics = collector.outcome(None).diagnostics
+        raise InvalidRules(tuple(each for each in diagnostics if each.severity is Severity.ERROR))

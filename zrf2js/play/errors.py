@@ -10,7 +10,7 @@ class InvalidRules(ValueError):
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         self.diagnostics = diagnostics
-        super().__init__("; ".join(f"{found.code}: {found.message}" for found in diagnostics))
+        super().__init__("; ".join(f"{each.code}: {each.message}" for each in diagnostics))
 
 
 class IllegalMove(ValueError):

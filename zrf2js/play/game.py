@@ -87,8 +87,8 @@ class Game:
         """
         # A program that lists the moves of one position will list those of the next one.
         wanted, self._lists_moves = self._lists_moves, False
-        known = self._legal
-        if isinstance(move, Move) and known and _has(known, move):
+        legal = self._legal
+        if isinstance(move, Move) and legal and _has(legal, move):
             state = self._request("push", index=move.index, moves=wanted)
         else:
             chosen = {} if notation is None else {"notation": notation}
@@ -137,8 +137,8 @@ class Game:
     @property
     def is_check(self) -> bool:
         """True if a royal piece of the player to move is attacked."""
-        found: bool = self._request("check")["check"]
-        return found
+        is_attacked: bool = self._request("check")["check"]
+        return is_attacked
 
     @property
     def is_over(self) -> bool:
@@ -175,8 +175,8 @@ class Game:
     @property
     def reserves(self) -> dict[str, dict[str, int]]:
         """The numbers of pieces in reserve by player and piece; -1 for an unlimited number."""
-        found: dict[str, dict[str, int]] = self.position()["reserves"]
-        return found
+        reserves: dict[str, dict[str, int]] = self.position()["reserves"]
+        return reserves
 
     def set_position(self, position: Mapping[str, Any]) -> None:
         """Set up a position and forget all moves; raise ValueError for invalid data."""
@@ -247,15 +247,15 @@ class Game:
         ``alphabeta`` or ``mcts``; ``seed`` makes a search with a limit of nodes repeatable.
         """
         options = {name: limit(f"search: `{name}`", value) for name, value in limits.items()}
-        found = self._request("search", options=options)
-        best = found["move"]
+        answer = self._request("search", options=options)
+        best = answer["move"]
         return SearchResult(
             None if best is None else Move(best),
-            found["score"],
-            found["depth"],
-            found["nodes"],
-            tuple(map(Move, found["pv"])),
-            found["algorithm"],
+            answer["score"],
+            answer["depth"],
+            answer["nodes"],
+            tuple(map(Move, answer["pv"])),
+            answer["algorithm"],
         )
 
     def playouts(
@@ -265,8 +265,8 @@ class Game:
         whole("count", count)
         whole("max_plies", max_plies)
         seed_of(seed)
-        found = self._request("playouts", count=count, seed=seed, cap=max_plies)["found"]
-        return tuple(Playout(row["plies"], result_of(row["outcome"])) for row in found)
+        rows = self._request("playouts", count=count, seed=seed, cap=max_plies)["found"]
+        return tuple(Playout(row["plies"], result_of(row["outcome"])) for row in rows)
 
     # --- the end of the program ------------------------------------------------------------------
 

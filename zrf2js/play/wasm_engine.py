@@ -104,8 +104,8 @@ class WasmEngine:
         return self.load(result)
 
     def _register(self, name: str) -> int:
-        found: int = self.registers[self.rules["registers"][name]]
-        return found
+        register: int = self.registers[self.rules["registers"][name]]
+        return register
 
     def leave(self) -> None:
         """Save the position of the current game, before a batch uses the memory."""
@@ -145,8 +145,8 @@ class WasmEngine:
         at = self.rules["addresses"]
         size = at["list"] - at["registers"] + 8 * count
         records = self._register("records") - at["records"]
-        found = self.machine.bytes_at(at["records"], records) if records else b""
-        return Position.of(self.rules, self.machine.bytes_at(at["registers"], size), found)
+        move_records = self.machine.bytes_at(at["records"], records) if records else b""
+        return Position.of(self.rules, self.machine.bytes_at(at["registers"], size), move_records)
 
     # --- results ---------------------------------------------------------------------------------
 

@@ -125,11 +125,11 @@ class WasmGame(Game):
     def push(self, move: Move | str, *, notation: str | None = None) -> Move:
         """Make a move and return it; see ``Game``."""
         if not (isinstance(move, Move) and move.source is self._list and notation is None):
-            move = self._found(str(move), notation)
+            move = self._move_of(str(move), notation)
         self._play(move.index, move)
         return move
 
-    def _found(self, text: str, notation: str | None) -> Move:
+    def _move_of(self, text: str, notation: str | None) -> Move:
         """Return a legal move, given by its text; the companion reads other notations."""
         moves = self.legal_moves
         index = moves.index_of(text) if notation in (None, "zsg") else None
@@ -275,7 +275,7 @@ class WasmGame(Game):
         """Play random games from here inside the engine; the game itself does not change."""
         whole("count", count)
         whole("max_plies", max_plies)
-        engine, found = self._engine, []
+        engine, playouts = self._engine, []
         seed_of(seed)
         with engine.lock:
             self._activate()
@@ -283,11 +283,11 @@ class WasmGame(Game):
             try:
                 for _ in range(0 if self.is_over else count):
                     state = engine.playout(min(max_plies, _MOST))
-                    found.append(Playout(state & _COUNT, engine.result(state >> 32)))
+                    playouts.append(Playout(state & _COUNT, engine.result(state >> 32)))
             except MemoryExceeded:
                 self._replay()
                 raise
-        return tuple(found) or (Playout(0, self.outcome()),) * count
+        return tuple(playouts) or (Playout(0, self.outcome()),) * count
 
     def close(self) -> None:
         """Stop the engine of this game and of its copies."""
@@ -316,8 +316,8 @@ class _Board:
 
     def slot(self, owner: int, kind: int) -> int:
         """Return the index of a type in the reserve of an owner."""
-        found: int = (owner.bit_length() - 1) * self.rules["types"] + kind
-        return found
+        slot: int = (owner.bit_length() - 1) * self.rules["types"] + kind
+        return slot
 
     def fresh(self, player: int, piece: int) -> int:
         """Return the code of a new piece."""
@@ -326,8 +326,8 @@ class _Board:
 
     def type_of(self, code: int) -> int:
         """Return the type of a piece, from 1."""
-        found: int = (code & self.rules["type_mask"]) >> self.rules["type_shift"]
-        return found
+        type_: int = (code & self.rules["type_mask"]) >> self.rules["type_shift"]
+        return type_
 
     def start(self) -> Start:
         """Return the position as one in which a game begins; raise ValueError."""

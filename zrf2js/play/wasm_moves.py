@@ -65,11 +65,11 @@ class ListedMoves(LegalMoves):
     @property
     def line(self) -> list[ListedMoves]:
         """The lists of the positions from the start to this one."""
-        found, moves = [self], self
+        lists, moves = [self], self
         while moves.before is not None:
             moves = moves.before
-            found.append(moves)
-        return found[::-1]
+            lists.append(moves)
+        return lists[::-1]
 
     def text_of(self, index: int) -> str:
         """Return the text of a move, with its number among moves of the same text."""
@@ -103,7 +103,7 @@ class Position:
         start = (at["board"] - at["registers"]) // 4
         self.board = cells[start : start + self.size + 1]
         self._list = (at["list"] - at["registers"]) // 4
-        self._known: dict[int, str] = {}
+        self._text_of: dict[int, str] = {}
 
     @classmethod
     def of(cls, rules: dict[str, Any], cells: bytes, records: bytes) -> Position:
@@ -134,9 +134,9 @@ class Position:
 
     def text(self, index: int) -> str:
         """Return the text of a move, without a number."""
-        if index not in self._known:
-            self._known[index] = MoveText(self).of(self.described(index))
-        return self._known[index]
+        if index not in self._text_of:
+            self._text_of[index] = MoveText(self).of(self.described(index))
+        return self._text_of[index]
 
     def described(self, index: int) -> Any:
         """Return a move as the runtime of ``--target python`` stores it, None for a pass.

@@ -83,18 +83,18 @@ def _compiled(
     from zrf2js.support.outcome import Collector
 
     program, files = annotated_program(path, variant, dialect, root)
-    found: dict[str, Any] = {"files": [path.as_posix(), *files], "lacking": ""}
+    compiled: dict[str, Any] = {"files": [path.as_posix(), *files], "lacking": ""}
     if program.scripts:
-        return {**found, "lacking": "the engine `wasm` does not run scripts"}
+        return {**compiled, "lacking": "the engine `wasm` does not run scripts"}
     game = next((each for each in program.games if each.default), program.games[0])
     collector = Collector()
     size = copied_statements(game)
     if size > LARGEST:
-        return {**found, "lacking": f"the rules have {size} statements; the limit is {LARGEST}"}
+        return {**compiled, "lacking": f"the rules have {size} statements; the limit is {LARGEST}"}
     if limited and size > MOST_STATEMENTS:
-        return {**found, "lacking": "engine='wasm' compiles these rules for several seconds"}
+        return {**compiled, "lacking": "engine='wasm' compiles these rules for several seconds"}
     data = engine_data(game, collector)
     if data is None:
         faults = collector.outcome(None).diagnostics
-        return {**found, "lacking": "; ".join(each.message for each in faults)}
-    return {**found, "rules": data[0], "binary": data[1]}
+        return {**compiled, "lacking": "; ".join(each.message for each in faults)}
+    return {**compiled, "rules": data[0], "binary": data[1]}

@@ -254,10 +254,10 @@ def _require_no_inputs(
 ) -> None:
     """Raise OSError if an output file would replace an input of a game."""
     inputs = [plan.root / name for entry in entries.values() for name in entry.reads]
-    known = {identity: path for path in inputs if (identity := _identity(path))}
+    input_by_identity = {identity: path for path in inputs if (identity := _identity(path))}
     for name in content:
         identity = _identity(output / name)
-        given = known.get(identity) if identity else None
+        given = input_by_identity.get(identity) if identity else None
         if given is not None:
             reason = f"it would overwrite the input {given.as_posix()}"
             raise OSError(errno.EEXIST, reason, os.fspath(output / name))
@@ -314,12 +314,12 @@ def _gallery(
     digest = state.digest_of(
         [state.compiler(), plan.title, plan.url, languages, rows, sorted(pages.items())]
     )
-    known = old.get(INDEX)
-    if known is not None and known.key == digest:
-        found = {name: content_of(output / name) for name in known.files}
-        if all(c is not None and _digest(c) == known.files[name] for name, c in found.items()):
-            entries[INDEX] = known
-            return dict.fromkeys(known.files)
+    entry = old.get(INDEX)
+    if entry is not None and entry.key == digest:
+        texts = {name: content_of(output / name) for name in entry.files}
+        if all(c is not None and _digest(c) == entry.files[name] for name, c in texts.items()):
+            entries[INDEX] = entry
+            return dict.fromkeys(entry.files)
     from zrf2js.emit.js.page.gallery_app import gallery_app
 
     index = _index(plan, rows, languages)

@@ -82,8 +82,8 @@ def compile_job(job: Job, root: Path) -> BuildResult:
             row = collector.take(_row(job, program, source, loader, named))
     if not collector.ok:
         files, row = {}, None
-    found = [path for _, _, path in loader.lookups if path is not None]
-    reads = [job.rules, *job.overrides, *dict(job.trained).values(), *dict.fromkeys(found)]
+    included = [path for _, _, path in loader.lookups if path is not None]
+    reads = [job.rules, *job.overrides, *dict(job.trained).values(), *dict.fromkeys(included)]
     digests = {path.as_posix(): hash_file(path) for path in reads}
     return BuildResult(
         files=files,
@@ -95,8 +95,8 @@ def compile_job(job: Job, root: Path) -> BuildResult:
     )
 
 
-def _probed_path(folder: Path, path: str, found: Path | None) -> tuple[str, str, str | None]:
-    return folder.as_posix(), path, found.as_posix() if found else None
+def _probed_path(folder: Path, path: str, file: Path | None) -> tuple[str, str, str | None]:
+    return folder.as_posix(), path, file.as_posix() if file else None
 
 
 def _is_settled(path: Path, began: int) -> bool:
@@ -108,13 +108,13 @@ def _is_settled(path: Path, began: int) -> bool:
 
 def scripts_of(job: Job, collector: Collector) -> dict[str, str]:
     """Return the texts of the override scripts of a job by their names."""
-    found = {}
+    scripts = {}
     for path in job.overrides:
         try:
-            found[path.as_posix()] = read_file(path).decode("utf-8")
+            scripts[path.as_posix()] = read_file(path).decode("utf-8")
         except (OSError, ValueError) as error:
             collector.report("ZRF006", None, path=path.as_posix(), reason=reason_of(error))
-    return found
+    return scripts
 
 
 def _learned(job: Job, loader: FileLoader, collector: Collector) -> dict[str, Any]:
@@ -122,15 +122,15 @@ def _learned(job: Job, loader: FileLoader, collector: Collector) -> dict[str, An
 
     These are the files of the job, and those that training has put next to the rules.
     """
-    found = {}
+    options = {}
     named = dict(job.trained)
     for kind in TRAINED:
         path = named.get(kind.name, job.rules.with_suffix(kind.suffix))
         content = _content(path, collector) if kind.name in named else loader.read(path.name)
         if content is not None:
-            found[kind.name] = content.decode("utf-8", "replace")
-            found[f"{kind.name}_path"] = path.as_posix()
-    return found
+            options[kind.name] = content.decode("utf-8", "replace")
+            options[f"{kind.name}_path"] = path.as_posix()
+    return options
 
 
 def _content(path: Path, collector: Collector) -> bytes | None:

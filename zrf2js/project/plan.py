@@ -122,10 +122,10 @@ def _root_of_page(page: Path, page_root: Path | None) -> Path:
 
 def page_root_near(page: Path) -> Path | None:
     """Return the `root` that the nearest project file gives to a page, or None."""
-    found = project_of(page)
-    if found is None:
+    project = project_of(page)
+    if project is None:
         return None
-    return _root_of_page(page, _plan_of_project(found).value.page_root)
+    return _root_of_page(page, _plan_of_project(project).value.page_root)
 
 
 # --- a folder ----------------------------------------------------------------------------------
@@ -133,18 +133,18 @@ def page_root_near(page: Path) -> Path | None:
 
 def _plan_of_folder(folder: Path, output: Path | None) -> Outcome[Plan]:
     collector = Collector()
-    found = sorted(rules_below(folder, output), key=lambda path: path.as_posix())
-    pages = {path.with_suffix("") for path in found if is_page(path.name)}
+    paths = sorted(rules_below(folder, output), key=lambda path: path.as_posix())
+    pages = {path.with_suffix("") for path in paths if is_page(path.name)}
     # rules with the name of a Dagaz page are the source of the page, not a second game
-    found = [p for p in found if is_page(p.name) or p.with_suffix("") not in pages]
+    paths = [p for p in paths if is_page(p.name) or p.with_suffix("") not in pages]
     jobs = []
-    for path in found:
+    for path in paths:
         if real_path(path).is_relative_to(real_path(folder)):
             name = path.relative_to(folder).with_suffix("").as_posix()
             jobs.append(Job(rules=path, name=name))
         else:
             collector.report("ZRF937", None, path=path.as_posix())
-    if not found:
+    if not paths:
         collector.report("ZRF931", None, path=folder.as_posix())
     return collector.outcome(Plan(root=folder, jobs=tuple(jobs), title=_title(folder)))
 
@@ -156,7 +156,7 @@ def _title(folder: Path) -> str:
 
 def stamps(paths: tuple[Path, ...], output: Path | None) -> dict[str, tuple[int, int]]:
     """Return modification time in ns and size in bytes of every input file of a build."""
-    found = {}
+    stamps = {}
     for path in paths:
         file = on_disk(path)
         folder = file if file.is_dir() else file.parent
@@ -165,8 +165,8 @@ def stamps(paths: tuple[Path, ...], output: Path | None) -> dict[str, tuple[int,
                 status = file.stat()
             except OSError:
                 continue
-            found[str(file)] = status.st_mtime_ns, status.st_size
-    return found
+            stamps[str(file)] = status.st_mtime_ns, status.st_size
+    return stamps
 
 
 # --- a project file ----------------------------------------------------------------------------
@@ -188,8 +188,8 @@ def _plan_of_project(path: Path, root: Path | None = None) -> Outcome[Plan]:
 def read_check(path: Path) -> Outcome[CheckSettings]:
     """Return the settings of the project that a path belongs to."""
     collector = Collector()
-    found = project_of(path)
-    plan = Plan(root=path) if found is None else collector.take(_plan_of_project(found))
+    project = project_of(path)
+    plan = Plan(root=path) if project is None else collector.take(_plan_of_project(project))
     return collector.outcome(plan.check)
 
 
@@ -212,8 +212,8 @@ def _project(folder: Folder, project: Project) -> Plan:
             for number, game in enumerate(games)
         )
     else:
-        found = _plan_of_folder(folder.path, output).value.jobs
-        jobs = tuple(replace(base, rules=job.rules, name=job.name) for job in found)
+        folder_jobs = _plan_of_folder(folder.path, output).value.jobs
+        jobs = tuple(replace(base, rules=job.rules, name=job.name) for job in folder_jobs)
     _check_formats(jobs)
     _check_features(jobs)
     return Plan(
@@ -237,13 +237,13 @@ def _page_root(folder: Folder, data: dict[str, Any]) -> Path | None:
 def _check_formats(jobs: tuple[Job, ...]) -> None:
     """Reject formats that no target of the project has; unknown targets are errors later."""
     targets = dict.fromkeys([*TARGETS, *(target for job in jobs for target in job.targets)])
-    known: list[str] = []
+    formats: list[str] = []
     for target in targets:
         with suppress(UnknownEmitter, BrokenEmitter):
-            known += find_emitter(target).formats
+            formats += find_emitter(target).formats
     for job in jobs:
-        if job.format and job.format not in known:
-            choices = ", ".join(dict.fromkeys(known))
+        if job.format and job.format not in formats:
+            choices = ", ".join(dict.fromkeys(formats))
             raise InvalidProject(f"`format`: {job.format} is not one of: {choices}")
 
 

@@ -51,13 +51,13 @@ class Folder:
 
         Raise InvalidProject if it leads out of the root folder, or to a pipe or a device.
         """
-        found = self.path / relative_path(given, what)
-        if not real_path(found).is_relative_to(real_path(self.root)):
+        file = self.path / relative_path(given, what)
+        if not real_path(file).is_relative_to(real_path(self.root)):
             reason = "a link leads out of the project folder; --root FOLDER allows a larger one"
             raise InvalidProject(f"`{what}`: {reason}: {given!r}")
-        if found.exists() and not (found.is_file() or found.is_dir()):  # see load_project
+        if file.exists() and not (file.is_file() or file.is_dir()):  # see load_project
             raise InvalidProject(f"`{what}`: it is not a regular file: {given!r}")
-        return found
+        return file
 
 
 def relative_path(given: str, what: str) -> Path:

@@ -62,26 +62,26 @@ def settings_of(folder: Folder, data: dict[str, Any]) -> dict[str, Any]:
     """Return the settings of a table as fields of Job; raise InvalidProject for invalid values."""
     if "license" in data and "licence" in data:
         raise InvalidProject("`license` and `licence` are the same setting")
-    found: dict[str, Any] = {
+    settings: dict[str, Any] = {
         key: data[key] for key in ("format", "dialect", "authors", "license") if key in data
     }
     if "licence" in data:
-        found["license"] = data["licence"]
+        settings["license"] = data["licence"]
     for key, name in _LISTS.items():
         if key in data:
             if not all(isinstance(item, str) for item in data[key]):
                 raise InvalidProject(f"`{key}` is not a list of strings")
-            found[name] = tuple(data[key])
-    found |= {name: data[key] for key, name in _MODULE_SETTINGS.items() if key in data}
+            settings[name] = tuple(data[key])
+    settings |= {name: data[key] for key, name in _MODULE_SETTINGS.items() if key in data}
     trained = [(kind, folder.file(data[kind], kind)) for kind in _TRAINED if kind in data]
     if trained:
-        found["trained"] = tuple(trained)
-    _check_features(found)
-    if "overrides" in found:
-        found["overrides"] = tuple(folder.file(p, "overrides") for p in found["overrides"])
-    _check_words("languages", found.get("languages", ()), language_codes())
-    _check_words("dialect", (found.get("dialect", "auto"),), DIALECTS)
-    return found
+        settings["trained"] = tuple(trained)
+    _check_features(settings)
+    if "overrides" in settings:
+        settings["overrides"] = tuple(folder.file(p, "overrides") for p in settings["overrides"])
+    _check_words("languages", settings.get("languages", ()), language_codes())
+    _check_words("dialect", (settings.get("dialect", "auto"),), DIALECTS)
+    return settings
 
 
 def _check_features(settings: dict[str, Any]) -> None:
@@ -110,13 +110,13 @@ def _check_words(key: str, words: Iterable[str], choices: Sequence[str]) -> None
             raise InvalidProject(f"`{key}`: unknown {word}; {expected}")
 
 
-def check_table(where: str, data: dict[str, Any], known: dict[str, type]) -> None:
+def check_table(where: str, data: dict[str, Any], types: dict[str, type]) -> None:
     """Raise InvalidProject for keys that are unknown, or have values of another type."""
     for key, value in data.items():
-        if key not in known:
-            guess = did_you_mean(key, list(known))
+        if key not in types:
+            guess = did_you_mean(key, list(types))
             hint = f": did you mean `{guess}`?" if guess else ""
             raise InvalidProject(f"unknown setting `{key}` of {where}{hint}")
-        if not isinstance(value, known[key]):
-            kind = _KINDS[known[key]]
+        if not isinstance(value, types[key]):
+            kind = _KINDS[types[key]]
             raise InvalidProject(f"`{key}` is not a {kind}")

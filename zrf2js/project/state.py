@@ -81,17 +81,17 @@ def _entry_of(row: dict[str, Any]) -> Entry:
         value = getattr(entry, name)
         if type(value) is not type(getattr(default, name)) and (name, value) != ("row", None):
             raise TypeError(name)
-    _require_texts(entry.key, *entry.files, *entry.files.values())
-    _require_texts(*entry.reads, *entry.reads.values())
-    for folder, path, found in entry.probed_paths:
-        _require_texts(folder, path, found or "")
+    _require_strings(entry.key, *entry.files, *entry.files.values())
+    _require_strings(*entry.reads, *entry.reads.values())
+    for folder, path, file in entry.probed_paths:
+        _require_strings(folder, path, file or "")
     if entry.row is not None:
         _require_gallery_row(entry.row)
     return entry
 
 
-def _require_texts(*values: object) -> None:
-    """Raise TypeError unless all values are texts, and ValueError for a null byte."""
+def _require_strings(*values: object) -> None:
+    """Raise TypeError unless all values are strings, and ValueError for a null byte."""
     for value in values:
         if not isinstance(value, str):
             raise TypeError(value)
@@ -103,7 +103,7 @@ def _require_gallery_row(row: dict[str, Any]) -> None:
     from zrf2js.emit.js.page.gallery_row import GalleryGame
 
     game = GalleryGame(**row)
-    _require_texts(
+    _require_strings(
         game.title,
         game.page,
         game.picture,
@@ -165,7 +165,7 @@ class Freshness:
     def __init__(self, plan: Plan, output: Path) -> None:
         self._root, self._output = plan.root, output
         self._hashes: dict[Path, str] = {}
-        self._found: dict[tuple[Path, str, str], str | None] = {}
+        self._probed: dict[tuple[Path, str, str], str | None] = {}
 
     def is_up_to_date(self, entry: Entry | None, key: str, root: Path) -> bool:
         """Return True if a build would produce the same files for this game.
@@ -177,8 +177,8 @@ class Freshness:
             and entry.key == key
             and all(self._hash(self._root / name) == old for name, old in entry.reads.items())
             and all(
-                self._probe(root, str(folder), str(path)) == found
-                for folder, path, found in entry.probed_paths
+                self._probe(root, str(folder), str(path)) == file
+                for folder, path, file in entry.probed_paths
             )
             and all(self._hash(self._output / name) == old for name, old in entry.files.items())
             and self._has_valid_diagnostics(entry)
@@ -207,12 +207,12 @@ class Freshness:
 
     def _probe(self, root: Path, folder: str, path: str) -> str | None:
         key = root, folder, path
-        if key not in self._found:
+        if key not in self._probed:
             from zrf2js.host.files import find_named
 
-            found = find_named(root, self._root / folder, path)
-            self._found[key] = relative(found, self._root) if found else None
-        return self._found[key]
+            file = find_named(root, self._root / folder, path)
+            self._probed[key] = relative(file, self._root) if file else None
+        return self._probed[key]
 
 
 # --- diagnostics -------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def unpack(
 
     rows = list(rows)
     for row in rows:
-        _require_texts(row["message"], row["label"], row["help"] or "", *row["notes"])
+        _require_strings(row["message"], row["label"], row["help"] or "", *row["notes"])
         if row["code"] not in CATALOGUE:
             raise ValueError(row["code"])
     return tuple(
@@ -287,7 +287,7 @@ def _unpacked(data: list[Any] | None, source: Callable[[str], Source]) -> Origin
     via = None
     if frame:
         macro, definition, call = frame
-        _require_texts(macro)
+        _require_strings(macro)
         origin = _unpacked(call, source)
         if origin is None:
             raise ValueError(call)

@@ -135,9 +135,9 @@ class _Words:
     """Parser of a move, word by word."""
 
     def __init__(self, text: str) -> None:
-        found = list(re.finditer(r"\S+", text))
-        self._words = [match.group() for match in found]
-        self._offsets = [match.start() for match in found] + [len(text)]
+        matches = list(re.finditer(r"\S+", text))
+        self._words = [match.group() for match in matches]
+        self._offsets = [match.start() for match in matches] + [len(text)]
         self._next = 0
 
     def move(self) -> Move:

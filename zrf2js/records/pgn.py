@@ -64,17 +64,17 @@ def read_pgn(source: Source, collector: Collector | None = None) -> tuple[PgnGam
         moves.clear()
 
     try:
-        for line, found in _main_line(source.text):
-            if name := found["tag"] or found["loose"]:
+        for line, token in _main_line(source.text):
+            if name := token["tag"] or token["loose"]:
                 if moves:
                     finish()
-                elif not tags and _PREFACE.search(source.text, end, found.start()):
+                elif not tags and _PREFACE.search(source.text, end, token.start()):
                     games.append(PgnGame(tags={}, moves=()))
-                tags[name] = re.sub(r'\\(["\\])', r"\1", found["value"] or found["text"] or "")
-            elif _RESULT.fullmatch(found["word"].translate(_DASHES)):
+                tags[name] = re.sub(r'\\(["\\])', r"\1", token["value"] or token["text"] or "")
+            elif _RESULT.fullmatch(token["word"].translate(_DASHES)):
                 finish()
-                end = found.end()
-            elif _is_move(text := _NUMBER.sub("", found["word"], count=1)):
+                end = token.end()
+            elif _is_move(text := _NUMBER.sub("", token["word"], count=1)):
                 moves.append((line, text))
     except _PgnError as error:
         if collector is not None:
@@ -88,8 +88,8 @@ def read_pgn(source: Source, collector: Collector | None = None) -> tuple[PgnGam
 def _is_move(word: str) -> bool:
     """Return True if a word is neither empty nor an annotation."""
     end = len(word)
-    while found := _SIGN.search(word, max(0, end - _LONGEST_SIGN), end):
-        end = found.start()
+    while sign := _SIGN.search(word, max(0, end - _LONGEST_SIGN), end):
+        end = sign.start()
     return end > 0 and not _SURPLUS.fullmatch(word, 0, end)
 
 
@@ -110,20 +110,20 @@ def _main_line(text: str) -> Iterator[tuple[int, re.Match[str]]]:
         if variations and (words := _WORDS.match(text, at)):
             at = words.end()
             continue
-        found = _TOKEN.match(text, at)
-        if found is None:
+        token = _TOKEN.match(text, at)
+        if token is None:
             raise _PgnError(at, _mistake(text, at))
-        if found["bracket"] == "(":
+        if token["bracket"] == "(":
             variations.append(at)
-        elif found["bracket"]:
+        elif token["bracket"]:
             if not variations:
                 raise _PgnError(at, "unexpected )")
             variations.pop()
-        elif not variations and not found["skipped"]:
+        elif not variations and not token["skipped"]:
             line += text.count("\n", counted, at)
             counted = at
-            yield line, found
-        at = found.end()
+            yield line, token
+        at = token.end()
     if variations:
         raise _PgnError(variations[0], "a variation has no )")
 

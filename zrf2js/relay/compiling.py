@@ -6,20 +6,23 @@ import gzip
 import json
 import multiprocessing
 import re
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from zrf2js.emit.js.page.gallery import thumbnail_data
 from zrf2js.frontends.dagaz import is_page
-from zrf2js.host.files import load_source, loader_of
+from zrf2js.host.files import FileLoader, load_source, loader_of
 from zrf2js.host.modules import Module, module_of
 from zrf2js.options import HOSTED, Options
-from zrf2js.pipeline import compile_source
+from zrf2js.pipeline import emit_program, to_program
 from zrf2js.project.compiling import scripts_of
 from zrf2js.project.plan import Job
 from zrf2js.relay.engine import start_engine
 from zrf2js.support.outcome import Collector, Outcome
+from zrf2js.support.source import Source
 
 _DATA = re.compile(r'<script type="application/json" id="zrf-data">(.*?)</script>')
 
@@ -28,7 +31,7 @@ _DATA = re.compile(r'<script type="application/json" id="zrf-data">(.*?)</script
 class Compiled:
     """The rules of a file: the module, the page in gzip, and the titles of its games.
 
-    ``digest`` identifies the module of the page.
+    ``digest`` identifies the module of the page. ``boards`` are data of small boards by title.
     """
 
     name: str
@@ -36,6 +39,7 @@ class Compiled:
     page: bytes
     digest: str
     titles: tuple[str, ...]
+    boards: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 def compile_all(jobs: tuple[Job, ...], root: Path | None) -> Outcome[list[Compiled]]:
@@ -56,29 +60,37 @@ def _compile(job: Job, root: Path | None) -> Outcome[Compiled | None]:
     if not collector.ok:
         return collector.outcome(None)
     loader = loader_of(job.rules, job.root or root)
+    return collector.outcome(_compiled(job, source, loader, overrides, collector))
+
+
+def _compiled(
+    job: Job, source: Source, loader: FileLoader, overrides: dict[str, str], collector: Collector
+) -> Compiled | None:
+    """Return the compiled rules of a source; None if there is an error."""
     own: dict[str, Any] = {"variant": job.variant, "dialect": job.dialect, "overrides": overrides}
     page_options = Options(target="html", relay=True, name="game", languages=job.languages, **own)
-    artifacts = collector.take(compile_source(source, loader, page_options, loader.read))
+    program = collector.take(to_program(source, loader, page_options))
+    emitted = emit_program(program, source, page_options, loader.read) if collector.ok else None
+    artifacts = collector.take(emitted) if emitted else ()
     if not artifacts:
-        return collector.outcome(None)
+        return None
     page = artifacts[0].text
     is_scripted = bool(overrides) or is_page(job.rules.name)
     form = "global" if is_scripted else "cjs"
     module_options = Options(format=form, name="game", **HOSTED, **own)
-    again = compile_source(source, loader, module_options, loader.read)  # with the same diagnostics
+    again = emit_program(program, source, module_options, loader.read)  # with the same diagnostics
     assert again.value
     module = module_of(again.value[0], is_isolated=is_scripted)
     engine = start_engine(module)
     games = engine.send({"do": "games"})["games"]
     engine.close()
-    return collector.outcome(
-        Compiled(
-            name=job.name,
-            module=module,
-            page=gzip.compress(page.encode(), 9),
-            digest=_digest(page),
-            titles=tuple(game["title"] for game in games if game["playable"]),
-        )
+    return Compiled(
+        name=job.name,
+        module=module,
+        page=gzip.compress(page.encode(), 9),
+        digest=_digest(page),
+        titles=tuple(game["title"] for game in games if game["playable"]),
+        boards={game.title: thumbnail_data(game, loader.read) for game in program.games},
     )
 
 

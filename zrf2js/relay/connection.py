@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 import sys
 from collections import deque
 from itertools import count
 from typing import Any
 
+from tornado.httpclient import HTTPClientError
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from zrf2js.play.errors import EngineUnavailable
-from zrf2js.relay.handler import Handler, Refused
-from zrf2js.relay.table import Rejected, encode
+from zrf2js.relay.databases import StoreFailed
+from zrf2js.relay.handler import COOKIE, Handler, Refused
+from zrf2js.relay.messages import Message, Rejected, encode, refuse_if
+from zrf2js.relay.people import person_of
+from zrf2js.relay.pipe import Pipe
 from zrf2js.support.json_text import parse_json
 
 _log = logging.getLogger("zrf2js.relay")
 #: seconds after which a visitor with too many connections may try again
 _LATER = 10.0
-#: codes of a closed connection: too many messages, too much unsent data, no such table
-EXCESS, SLOW, MISSING = 1008, 1013, 4004
+#: codes of a closed connection: too many messages, too much unsent data, no such table, another
+#: process with the table
+EXCESS, SLOW, MISSING, MOVED = 1008, 1013, 4004, 4005
 
 
 class Connection(Handler, WebSocketHandler):
@@ -32,6 +36,7 @@ class Connection(Handler, WebSocketHandler):
     """
 
     key = ""
+    person: str | None = None
     continues = False
     _numbers = count()
 
@@ -40,6 +45,7 @@ class Connection(Handler, WebSocketHandler):
         self._number = next(self._numbers)
         self._unsent: deque[str] = deque()  # the stream is taking the first one
         self._size = 0  # of unsent messages, in bytes of memory
+        self._pipe: Pipe | None = None
 
     @property
     def ping_interval(self) -> float:
@@ -51,27 +57,45 @@ class Connection(Handler, WebSocketHandler):
         if refusal is not None:
             raise Refused(refusal, "Too many connections.", _LATER)
 
-    def open(self, *arguments: str, **_: str) -> None:
+    async def open(self, *arguments: str, **_: str) -> None:
         (self._name,) = arguments
         self.gate.seated.enter(self.visitor)
+        self.person = person_of(self.get_cookie(COOKIE))
+        try:
+            peer = self.hall.peer_of(self._name)
+            if peer is not None and self.is_peer:  # the page connects again
+                return self.close(MOVED, "the table is in another process")
+            if peer is not None:
+                cookie = self.request.headers.get("Cookie", "")
+                path = self.request.path
+                self._pipe = await Pipe.connect(peer, path, self.visitor, cookie)
+                self._pipe.listen(self.send, self.close)
+        except (StoreFailed, OSError, HTTPClientError) as error:
+            _log.error("table %s: %s", self._name, error)
+            self.close(MOVED, "the table is not available")
 
     def on_close(self) -> None:
         if self._name:
             self.gate.seated.leave(self.visitor)
+            if self._pipe is not None:
+                return self._pipe.close()
             self._leaving = asyncio.create_task(self.hall.leave(self._name, self))
 
     async def on_message(self, text: str | bytes) -> None:
         if self._is_excess():
             return
+        if self._pipe is not None:
+            return self._pipe.send(text)
         try:
             await self._receive(parse_json(text))
         except Rejected as error:
             self._reject(str(error))
         except ValueError:
             self._reject("message")
-        except (EngineUnavailable, sqlite3.Error, OSError) as error:
+        except (EngineUnavailable, StoreFailed, OSError) as error:
             _log.error("table %s: %s", self._name, error)
             self.hall.drop(self._name)
+            self.close(MOVED, "the table is not available")
 
     async def _receive(self, message: Any) -> None:
         done = False
@@ -79,9 +103,14 @@ class Connection(Handler, WebSocketHandler):
             table = self.hall.find(self._name)
             if table is None:
                 return self.close(MISSING, "no such table")
-            if not isinstance(message, dict):
-                raise Rejected("message")
+            refuse_if(not isinstance(message, dict), "message")
+            self._refuse_phrases(message)
             done = await table.receive(self, message)
+
+    def _refuse_phrases(self, message: Message) -> None:
+        """Raise Rejected for a phrase if there were many."""
+        if message.get("kind") == "phrase":
+            refuse_if(self.gate.phrases.take(self.key or self._number) > 0, "often")
 
     def _reject(self, reason: str) -> None:
         table = self.hall.find(self._name)

@@ -23,6 +23,8 @@ class Gate:
     ) -> None:
         self.access, self.limits = access or Access(), _possible(limits or Limits())
         self.requests = Rates(self.limits.requests, clock)
+        self.phrases = Rates(self.limits.phrases, clock)
+        self.names = Rates(self.limits.names, clock)
         self.tables = Rates(self.limits.tables, clock)
         self.requesting = Connections(self.limits.requesting)
         self.seated = Connections(self.limits.seated)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from zrf2js.play.errors import EngineUnavailable
+from zrf2js.relay.databases import StoreFailed
+from zrf2js.relay.lobby import Lobby
+from zrf2js.relay.processes import Alone, Peer
 from zrf2js.relay.rules import Rules
 from zrf2js.relay.store import Record, Store
 from zrf2js.relay.table import Person, Table
@@ -19,13 +22,15 @@ class Hall:
 
     rules: Mapping[str, Rules]
     store: Store
+    processes: Alone = field(default_factory=Alone)
 
     def __post_init__(self) -> None:
         self._tables: dict[str, Table] = {}
+        self.lobby = Lobby(self.rules, self.store)
 
-    def create(self, rules: str, variant: str, clock: str) -> str:
+    def create(self, rules: str, variant: str, clock: str, listed: bool = False) -> str:
         """Store a new table and return its id, which cannot be guessed."""
-        record = Record(secrets.token_urlsafe(12), rules, variant, clock)
+        record = Record(secrets.token_urlsafe(12), rules, variant, clock, listed=listed)
         self.store.save(record)
         return record.id
 
@@ -34,9 +39,22 @@ class Hall:
         record = self.store.load(name)
         return self.rules.get(record.rules) if record else None
 
+    def peer_of(self, name: str) -> Peer | None:
+        """Return the other process that has a table open, if any; raise StoreFailed."""
+        if name in self._tables or not self.store.has(name):
+            return None
+        return self.processes.claim(name)
+
     def find(self, name: str) -> Table | None:
-        """Return a table, None if there is none or its rules are not served."""
+        """Return a table, None if there is none or its rules are not served.
+
+        Raise StoreFailed, also if another process has the table open.
+        """
         if name not in self._tables:
+            if not self.store.has(name):
+                return None
+            if self.processes.claim(name) is not None:
+                raise StoreFailed("another process has opened the table")
             record = self.store.load(name)
             rules = self.rules.get(record.rules) if record else None
             if record is None or rules is None or record.variant not in rules.titles:
@@ -51,17 +69,29 @@ class Hall:
             return
         async with table.lock:
             table.people.discard(person)
-            if not table.people and self._tables.get(name) is table:
+            is_last = not table.people and self._tables.get(name) is table
+            if is_last:
                 del self._tables[name]
                 table.is_freed = True
+            with suppress(StoreFailed):
+                table.announce_people()
+            if is_last:
                 with suppress(EngineUnavailable):
                     await table.close()
+                with suppress(StoreFailed):
+                    self.processes.release(name)
 
     def drop(self, name: str) -> None:
         """Free a table that may differ from the stored one, and close its connections."""
         table = self._tables.pop(name, None)
         for person in tuple(table.people) if table else ():
             person.close()
+
+    def keep(self) -> None:
+        """Close all tables if this process has lost them."""
+        if not self.processes.keep():
+            for name in tuple(self._tables):
+                self.drop(name)
 
     def close(self) -> None:
         """End the programs and close the file."""

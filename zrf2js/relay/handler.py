@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import logging
 import math
 from http import HTTPStatus
@@ -12,8 +13,11 @@ from tornado.web import HTTPError, RequestHandler
 
 from zrf2js.relay.gate import Gate
 from zrf2js.relay.hall import Hall
+from zrf2js.relay.processes import SECRET, VISITOR
 from zrf2js.support.http_headers import ISOLATION
 
+#: the cookie with the key of a person, which scripts cannot read
+COOKIE = "zrf2js-person"
 _FOREIGN_NAME = "The server does not have this name; `zrf2js serve --name NAME` adds one."
 _log = logging.getLogger("zrf2js.relay")
 
@@ -27,9 +31,13 @@ class Refused(HTTPError):
 
 
 class Handler(RequestHandler):
-    """A request. ``visitor`` is the address to which its limits apply."""
+    """A request. ``visitor`` is the address to which its limits apply.
+
+    It is a request of a visitor, or of another process of the server (``is_peer``) for one.
+    """
 
     visitor = ""
+    is_peer = False
 
     @property
     def hall(self) -> Hall:
@@ -52,9 +60,14 @@ class Handler(RequestHandler):
 
     def prepare(self) -> None:
         """Refuse requests for other servers, and too many of them."""
-        if not self.gate.access.serves(self.request.host_name):
+        given, secret = self.request.headers.get(SECRET, ""), self.hall.processes.secret
+        self.is_peer = bool(secret) and hmac.compare_digest(given.encode(), secret.encode())
+        if self.is_peer:
+            self.visitor = self.request.headers.get(VISITOR, "")
+        elif self.gate.access.serves(self.request.host_name):
+            self.visitor = self.gate.visitor(self.request)
+        else:
             raise Refused(HTTPStatus.MISDIRECTED_REQUEST, _FOREIGN_NAME)
-        self.visitor = self.gate.visitor(self.request)
         refuse_if_early(self.gate.requests.take(self.visitor))
 
     def write_error(self, status_code: int, **details: object) -> None:

@@ -25,13 +25,16 @@ class Rate:
 class Limits:
     """Limits of a server. An address is one of IPv4, or a network of IPv6 with 64 bits."""
 
-    #: requests by HTTP, and new tables, of an address
+    #: requests by HTTP, new tables, and names that people choose, of an address
     requests: Rate = Rate(120, 20)
     tables: Rate = Rate(30, 0.1)
+    names: Rate = Rate(10, 1 / 60)
     #: messages of a person, an address and a table
     person_messages: Rate = Rate(60, 20)
     address_messages: Rate = Rate(600, 100)
     table_messages: Rate = Rate(1000, 200)
+    #: phrases of a person
+    phrases: Rate = Rate(5, 0.25)
     #: open connections that wait for an answer by HTTP, in all and of an address
     requesting: tuple[int, int] = (500, 100)
     #: open connections to tables, in all and of an address

@@ -28,6 +28,7 @@ class Rules:
     ) -> None:
         self.name, self.page = compiled.name, compiled.page
         self.digest, self.titles = compiled.digest, compiled.titles
+        self.boards = compiled.boards
         self.generation = 0
         self._module, self._start = compiled.module, start
         self._engine: RulesEngine | None = None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
+from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from gzip import GzipFile
 from http import HTTPStatus
 from io import BytesIO
@@ -16,51 +17,133 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application
 
 from zrf2js.emit.assets import template_root
+from zrf2js.emit.js.linker.link import link_page
+from zrf2js.emit.js.page.drawings import drawings_for
+from zrf2js.emit.js.page.render import page_css
 from zrf2js.emit.js.page.texts import messages, preferred_language
 from zrf2js.relay.connection import Connection
+from zrf2js.relay.databases import StoreFailed
 from zrf2js.relay.gate import Gate
 from zrf2js.relay.hall import Hall
-from zrf2js.relay.handler import Handler, Refused, refuse_if_early
+from zrf2js.relay.handler import COOKIE, Handler, Refused, refuse_if_early
 from zrf2js.relay.listener import MAX_BYTES, Listener
+from zrf2js.relay.messages import CLOCKS
+from zrf2js.relay.people import InvalidName, new_key, person_of
 
 if tornado.version_info < (6, 6):  # earlier versions ignore `cross_origin_protection`
     raise ImportError(f"tornado {tornado.version} is older than 6.6")
 
 #: number of tables that a file may contain
 MAX_TABLES = 100_000
-#: the clocks of the page (templates/page/play/clock.js)
-CLOCKS = ("off", "1+0", "3+2", "5+0", "10+5", "30+20", "90+30")
 #: seconds between two deletions of unused tables
 _HOUR = 3600.0
+#: seconds between two looks at the other processes
+_KEEP = 5.0
 #: bytes of a page that are copied for a visitor at a time
 _CHUNK = 2**16
 _FOLDER = template_root() / "relay"
-_POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'"
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:;"
+    " form-action 'self'; base-uri 'none'"
+)
+_NO_NAME = "This name is taken, or has not 2 to 20 letters and digits of one alphabet."
 
 
-class Lobby(Handler):
-    """The list of games."""
+class LobbyPage(Handler):
+    """The start page: the lists of the lobby, and the games."""
 
-    def get(self) -> None:
+    async def get(self) -> None:
+        person = person_of(self.get_cookie(COOKIE))
+        await self._show(
+            "lobby.html",
+            rules=self.hall.rules.values(),
+            clocks=CLOCKS,
+            name=self.hall.store.people.name_of(person),
+        )
+
+    async def _show(self, template: str, **values: object) -> None:
+        """Write a page with the lists in the language of the browser."""
         ancestors = self.gate.access.frame_ancestors
         self.set_header("Content-Security-Policy", f"{_POLICY}; {ancestors}")
         self.set_header("Vary", "Accept-Language")
         language = preferred_language(self.request.headers.get("Accept-Language", ""))
+        lists = await self.hall.lobby.lists()
         self.render(
-            "lobby.html",
-            rules=self.hall.rules.values(),
-            clocks=CLOCKS,
+            template,
             language=language,
             texts=messages(language),
+            tables=lists.tables,
+            games=lists.games,
+            results=lists.results,
+            **values,
         )
 
 
-class Style(Handler):
-    """The style of the list."""
+class ListsPage(LobbyPage):
+    """The lists of the lobby alone."""
+
+    async def get(self) -> None:
+        await self._show("lists.html")
+
+
+class Board(Handler):
+    """The data of a small board."""
 
     def get(self) -> None:
-        self.set_header("Content-Type", "text/css; charset=utf-8")
-        self.finish((_FOLDER / "relay.css").read_bytes())
+        rules = self.hall.rules.get(self.get_query_argument("rules"))
+        board = rules.boards.get(self.get_query_argument("variant")) if rules else None
+        if not board:
+            raise Refused(HTTPStatus.NOT_FOUND)
+        self.set_header("Cache-Control", "no-cache")
+        self.finish({"board": board, "drawings": drawings_for(board["pieces"])})
+
+
+class Asset(Handler):
+    """A file of the start page."""
+
+    def initialize(self, kind: str, content: Callable[[], str]) -> None:
+        self._kind, self._content = kind, content
+
+    def get(self) -> None:
+        self.set_header("Content-Type", f"{self._kind}; charset=utf-8")
+        self.finish(self._content())
+
+
+@cache
+def _style() -> str:
+    rules = page_css("colors", "theme", "pieces", "board")
+    return f"{rules}\n{(_FOLDER / 'relay.css').read_text('utf-8')}"
+
+
+@cache
+def _script() -> str:
+    code = link_page("relay/lobby.js", "bootLobby")
+    return f"(function () {{\n'use strict';\n{code}\nbootLobby()\n}})();\n"
+
+
+class Names(Handler):
+    """Names of people. tornado refuses pages of other origins."""
+
+    def post(self) -> None:
+        refuse_if_early(self.gate.names.take(self.visitor))
+        key = self.get_cookie(COOKIE)
+        person = person_of(key)
+        if key is None or person is None:
+            key = new_key()
+            person = person_of(key)
+        assert person is not None
+        try:
+            self.hall.store.people.claim(person, self.get_body_argument("name"))
+        except InvalidName as error:
+            raise Refused(HTTPStatus.BAD_REQUEST, _NO_NAME) from error
+        except StoreFailed as error:
+            self.log_exception(type(error), error, None)
+            raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, wait=_HOUR) from error
+        secure = self.request.headers.get("Origin", "").startswith("https:")
+        self.set_cookie(
+            COOKIE, key, expires_days=400, httponly=True, samesite="Strict", secure=secure
+        )
+        self.redirect("/", status=HTTPStatus.SEE_OTHER)
 
 
 class Tables(Handler):
@@ -70,20 +153,21 @@ class Tables(Handler):
         rules = self.hall.rules.get(self.get_body_argument("rules"))
         variant = self.get_body_argument("variant")
         clock = self.get_body_argument("clock", "off")
+        listed = self.get_body_argument("listed", "") == "1"
         if rules is None or variant not in rules.titles or clock not in CLOCKS:
             raise Refused(HTTPStatus.BAD_REQUEST)
         refuse_if_early(self.gate.tables.take(self.visitor))
         try:
-            name = self._create(rules.name, variant, clock)
-        except sqlite3.Error as error:
+            name = self._create(rules.name, variant, clock, listed)
+        except StoreFailed as error:
             self.log_exception(type(error), error, None)
             raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, wait=_HOUR) from error
         self.redirect(f"/t/{name}", status=HTTPStatus.SEE_OTHER)
 
-    def _create(self, rules: str, variant: str, clock: str) -> str:
+    def _create(self, rules: str, variant: str, clock: str, listed: bool) -> str:
         if self.hall.store.count() >= MAX_TABLES:
             raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, "Too many tables.", wait=_HOUR)
-        return self.hall.create(rules, variant, clock)
+        return self.hall.create(rules, variant, clock, listed)
 
 
 class TablePage(Handler):
@@ -120,11 +204,15 @@ def application(hall: Hall, gate: Gate) -> Application:
     name = r"/t/([\w-]{16})"
     return Application(
         [
-            (r"/", Lobby),
+            (r"/", LobbyPage),
+            (r"/lists", ListsPage),
+            (r"/board", Board),
+            (r"/name", Names),
             (r"/tables", Tables),
             (name, TablePage),
             (rf"{name}/socket", Connection),
-            (r"/relay\.css", Style),
+            (r"/relay\.css", Asset, {"kind": "text/css", "content": _style}),
+            (r"/lobby\.js", Asset, {"kind": "text/javascript", "content": _script}),
         ],
         default_handler_class=_Missing,
         template_path=str(_FOLDER),
@@ -153,8 +241,11 @@ async def serve(hall: Hall, gate: Gate, sockets: list[socket]) -> None:
     listener = start(hall, gate, sockets)
     try:
         while True:
-            hall.store.expire()
-            await asyncio.sleep(_HOUR)
+            with suppress(StoreFailed):
+                hall.store.expire()
+            for _ in range(round(_HOUR / _KEEP)):
+                await asyncio.sleep(_KEEP)
+                hall.keep()
     finally:
         listener.stop()
         hall.close()

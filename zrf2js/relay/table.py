@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
-import time
-import zlib
-from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
 
 from zrf2js.play.errors import IllegalMove
+from zrf2js.relay.clocks import Clocks
+from zrf2js.relay.known_plies import KnownPlies
+from zrf2js.relay.messages import Message, Rejected, encode, kind_of, refuse_if
 from zrf2js.relay.rules import Rules
-from zrf2js.relay.store import Record, Store
+from zrf2js.relay.store import Record, Store, winner_of
 
-Message = dict[str, Any]
-_REQUESTS = ("offer", "undo", "rematch")
 #: largest number of plies of a game, of connections that watch a table, and of those of a key
 MAX_PLIES, MAX_WATCHERS, MAX_OF_KEY = 20_000, 200, 10
-#: largest number of checksums that a page may state
-_MAX_SUMS = 32
-
-
-class Rejected(Exception):
-    """A message that breaks the rules; the text is the reason."""
 
 
 class Person(Protocol):
     """A connection to a table. ``key`` identifies its players.
 
+    ``person`` is the one whose browser has connected, if the server knows it.
     ``continues`` is True if the page states which plies it has, and receives the others only.
     """
 
     key: str
+    person: str | None
     continues: bool
 
     def send(self, text: str) -> None:
@@ -42,17 +36,6 @@ class Person(Protocol):
     def close(self) -> None:
         """End the connection."""
         ...
-
-
-def encode(kind: str, **message: object) -> str:
-    """Return the text of a message."""
-    return json.dumps({"kind": kind, **message})
-
-
-def refuse_if(wrong: bool, reason: str) -> None:
-    """Raise Rejected with the reason if ``wrong`` is True."""
-    if wrong:
-        raise Rejected(reason)
 
 
 class Table:
@@ -66,14 +49,14 @@ class Table:
         self._store = store
         self._game: tuple[int, int] | None = None  # the generation of the rules, and a number
         self._players: list[str] = []  # of each ply
-        self._sums = [0]  # checksums of the first plies
+        self._known_plies = KnownPlies()
         self._state: Message = {}
         self._rivals: list[str] = []
         self._all: list[str] = []
         self._pending: tuple[str, int, frozenset[str]] | None = None
         self._accepted: frozenset[str] = frozenset()
-        self._since = 0.0  # when the clock of the player to move started; 0 if it does not run
-        self._alarm: asyncio.TimerHandle | None = None
+        self._clocks = Clocks(record, self._ring)
+        self._present = 0  # number of connected players
         self._ending: asyncio.Task[None] | None = None  # the event loop keeps no reference
 
     # --- the game --------------------------------------------------------------------------------
@@ -83,7 +66,8 @@ class Table:
         if self._game is not None and self._game[0] == self.rules.generation:
             return
         await self.close()
-        moves, self.record.moves, self._players, self._sums = self.record.moves, [], [], [0]
+        moves, self.record.moves, self._players = self.record.moves, [], []
+        self._known_plies = KnownPlies()
         generation = self.rules.generation
         opened = await self.rules.send({"do": "open", "options": {"variant": self.record.variant}})
         self._game = generation, opened["game"]
@@ -93,13 +77,13 @@ class Table:
         for text in moves:
             await self._push(text)
         if not self.record.remaining:
-            self._reset_clocks()
+            self._clocks.reset(self._rivals)
         await self._play_chance()
         self._start_clock()
 
     async def close(self) -> None:
         """Free the game in Node.js."""
-        self._stop_alarm()
+        self._clocks.disarm()
         game, self._game = self._game, None
         if game is not None and game[0] == self.rules.generation:
             await self.rules.send({"do": "close", "game": game[1]})
@@ -118,14 +102,14 @@ class Table:
         self._state = state
         self.record.moves.append(text)
         self._players.append(player)
-        line = f"{text}\n".encode(errors="surrogatepass")
-        self._sums.append(zlib.crc32(line, self._sums[-1]))
+        self._known_plies.push(text)
 
     async def _pop(self) -> None:
         """Take the last move back."""
         self._state = await self._request("pop", moves=False)
-        for plies in (self.record.moves, self._players, self._sums):
-            plies.pop()
+        self.record.moves.pop()
+        self._players.pop()
+        self._known_plies.pop()
 
     async def _play_chance(self) -> None:
         """Play the moves of chance players until a person is to move."""
@@ -154,20 +138,19 @@ class Table:
 
         Raise Rejected if the message breaks the rules.
         """
-        handlers: dict[object, Callable[[Person, Message], Awaitable[None]]] = {
+        handlers: dict[str, Callable[[Person, Message], Awaitable[None]]] = {
             "join": self._join,
+            "setup": self._set_up,
+            "phrase": self._say,
             "move": self._move,
             "resign": self._resign,
             "request": self._request_from_others,
             "accept": self._accept,
             "decline": self._decline,
         }
-        kind = message.get("kind")
-        if kind in ("ready", "reject", "time"):  # these inform pages; the clocks run here
+        handler = handlers.get(kind_of(message))
+        if handler is None:  # the message informs other pages; the clocks run here
             return True
-        handler = handlers.get(kind) if isinstance(kind, str) else None
-        refuse_if(handler is None, "message")
-        assert handler is not None
         async with self.lock:
             if not self.is_freed:
                 await self.open()
@@ -183,13 +166,38 @@ class Table:
             self._admit(person, key, MAX_OF_KEY)
         elif free and message.get("watch") is not True:
             person.key = keys[free[0]] = secrets.token_urlsafe(16)
-            self._store.save(self.record)
+            self.record.people |= {free[0]: person.person} if person.person else {}
+            self._save()
             person.send(encode("key", key=person.key))
         else:
             self._admit(person, "", MAX_WATCHERS)
         self.people.add(person)
         person.continues = isinstance(message.get("known"), list)
         self._send_hello(self._known(message), person)
+        self.announce_people()
+
+    async def _set_up(self, person: Person, message: Message) -> None:
+        """Change the player of a person who waits for others, and the clock."""
+        own, record = self.players_of(person), self.record
+        refuse_if(len(own) != 1 or len(record.keys) != 1 or bool(self._players), "order")
+        player = message.get("player", own[0])
+        refuse_if(player not in self._rivals, "message")
+        record.keys = {player: person.key}
+        record.people = {player: person.person} if person.person else {}
+        record.clock = message.get("clock", record.clock)
+        self._clocks.reset(self._rivals)
+        self._save()
+        self._send_hello(0)
+        self.announce_people()
+
+    async def _say(self, person: Person, message: Message) -> None:
+        """Send a phrase of a player to the other people."""
+        player = message["player"]
+        refuse_if(player not in self.players_of(person), "turn")
+        text = encode("phrase", what=message["what"], player=player)
+        for other in self.people:
+            if player not in self.players_of(other):
+                other.send(text)
 
     def _admit(self, person: Person, key: str, most: int) -> None:
         """Give a person a key, which at most so many people have; the empty key is to watch."""
@@ -197,53 +205,45 @@ class Table:
         person.key = key
 
     def _known(self, message: Message) -> int:
-        """Return how many plies of the game a page has, by the checksums that it states."""
-        stated = message.get("known")
-        if message.get("game") != self._name or not isinstance(stated, list):
-            return 0
-        for each in stated[:_MAX_SUMS]:
-            match each:
-                case [int(count), int(total)] if 0 <= count < len(self._sums):
-                    if self._sums[count] == total:
-                        return count
-        return 0
+        """Return how many plies of the game a page has."""
+        is_same = message.get("game") == self._name
+        return self._known_plies.common(message.get("known")) if is_same else 0
 
     async def _move(self, person: Person, message: Message) -> None:
-        at, text = message.get("at"), message.get("text")
+        at, text = message["at"], message["text"]
         moves = self.record.moves
-        if isinstance(at, int) and 0 <= at < len(moves) and moves[at] == text:
+        if 0 <= at < len(moves) and moves[at] == text:
             return person.send(encode("move", **self._move_at(at)))
-        refuse_if(at != len(moves) or isinstance(at, bool), "order")
+        refuse_if(at != len(moves), "order")
         refuse_if(self.is_over or len(moves) >= MAX_PLIES, "over")
         player = self._state["player"]
         refuse_if(player not in self.players_of(person), "turn")
-        refuse_if(not isinstance(text, str), "illegal")
-        left = self._left(player)
+        left = self._clocks.left(player)
         try:
-            await self._push(str(text))
+            await self._push(text)
         except ValueError:
             raise Rejected("illegal") from None
         self._pending = None
-        if player in self.record.remaining:
-            increment = self._clock()[1] if len(moves) > 2 else 0
-            self.record.remaining[player] = left + increment
+        self._clocks.add(player, left, len(moves))
         self._announce_moves(1)
         await self._play_chance()
         self._start_clock()
+        if self.is_over:
+            self.announce_people()
 
     async def _resign(self, person: Person, message: Message) -> None:
-        player = message.get("player")
+        player = message["player"]
         refuse_if(player not in self.players_of(person), "turn")
         refuse_if(self.is_over, "over")
-        self._end("resigned", str(player))
+        self._end("resigned", player)
 
     async def _request_from_others(self, person: Person, message: Message) -> None:
-        what, at = message.get("what"), message.get("at")
+        what, at = message["what"], message["at"]
         own = frozenset(self.players_of(person))
-        refuse_if(what not in _REQUESTS or not own, "message")
+        refuse_if(not own, "message")
         if at != len(self.record.moves) or self.is_over is not (what == "rematch"):
             return
-        self._pending, self._accepted = (str(what), len(self.record.moves), own), frozenset()
+        self._pending, self._accepted = (what, at, own), frozenset()
         for other in self.people:
             if set(self.players_of(other)) - own:
                 other.send(encode("request", what=what, at=at))
@@ -254,7 +254,7 @@ class Table:
         refuse_if(self._pending is None, "message")
         assert self._pending is not None
         what, at, requesters = self._pending
-        refuse_if((message.get("what"), message.get("at")) != (what, at), "message")
+        refuse_if((message["what"], message["at"]) != (what, at), "message")
         refuse_if(at != len(self.record.moves) or not own - requesters, "message")
         self._accepted |= own
         if set(self.record.keys) <= self._accepted | requesters:
@@ -265,7 +265,7 @@ class Table:
         """End a request that another person refuses, and tell its people."""
         own = frozenset(self.players_of(person))
         refuse_if(not own, "message")
-        what, at = message.get("what"), message.get("at")
+        what, at = message["what"], message["at"]
         if self._pending is None or (what, at) != self._pending[:2] or not own - self._pending[2]:
             return
         requesters = self._pending[2]
@@ -277,67 +277,33 @@ class Table:
     async def _carry_out(self, what: str, requesters: frozenset[str]) -> None:
         if what == "offer":
             return self._end("agreed", None)
-        self._stop_clock()
+        self._clocks.stop()
         record = self.record
         if what == "undo":
             own = [at for at, player in enumerate(self._players) if player in requesters]
             while own and len(self._players) > own[-1]:
                 await self._pop()
             record.undone += 1
-            self._store.save(record, cut=True)
+            self._save(cut=True)
         else:
             rivals = self._rivals
             turned = dict(zip(rivals, rivals[1:] + rivals[:1], strict=True))
             keys = record.keys
+            people = record.people
             record.keys = {p: keys[turned[p]] for p in rivals if turned[p] in keys}
+            record.people = {p: people[turned[p]] for p in rivals if turned[p] in people}
             record.round, record.moves, record.ended = record.round + 1, [], None
-            record.remaining = {}
+            record.remaining, record.state = {}, "playing"
             self._store.save(record)
             await self.close()
             await self.open()
         self._start_clock()
         self._send_hello(len(record.moves) if what == "undo" else 0)
-
-    # --- clocks ----------------------------------------------------------------------------------
-
-    def _clock(self) -> tuple[int, int]:
-        """Return the time of each player and the increment, in ms."""
-        minutes, seconds = map(int, self.record.clock.split("+"))
-        return minutes * 60_000, seconds * 1000
-
-    def _reset_clocks(self) -> None:
-        if self.record.clock != "off" and len(self._rivals) > 1:
-            self.record.remaining = dict.fromkeys(self._rivals, float(self._clock()[0]))
-
-    def _left(self, player: str) -> float:
-        """Return the time left of a player in ms."""
-        used = 1000 * (time.monotonic() - self._since) if self._since else 0
-        running = used if player == self._state["player"] else 0
-        return max(0.0, self.record.remaining.get(player, 0.0) - running)
+        if what == "rematch":
+            self.announce_people()
 
     def _start_clock(self) -> None:
-        """Start the clock of the player to move, after the first two moves."""
-        self._stop_alarm()
-        player = self._state["player"]
-        runs = player in self.record.remaining and len(self._players) >= 2 and not self.is_over
-        self._since = time.monotonic() if runs else 0.0
-        if runs:
-            delay = self.record.remaining[player] / 1000
-            loop = asyncio.get_running_loop()
-            at = len(self._players)
-            self._alarm = loop.call_later(delay, self._ring, player, at)
-
-    def _stop_clock(self) -> None:
-        player = self._state["player"]
-        if self._since and player in self.record.remaining:
-            self.record.remaining[player] = self._left(player)
-        self._since = 0.0
-        self._stop_alarm()
-
-    def _stop_alarm(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+        self._clocks.start(self._state["player"], len(self._players), self.is_over)
 
     def _ring(self, player: str, at: int) -> None:
         self._ending = asyncio.create_task(self._time_is_up(player, at))
@@ -347,13 +313,23 @@ class Table:
             if at == len(self._players) and not self.is_over:
                 self._end("time", player)
 
+    def _save(self, added: Sequence[str] = (), cut: bool = False) -> None:
+        """Store the table, and the result of a game that has just ended."""
+        record = self.record
+        ends = self.is_over and record.state == "playing" and len(record.moves) > 1
+        is_open = any(player not in record.keys for player in self._rivals)
+        record.state = "over" if self.is_over else "open" if is_open else "playing"
+        winner = winner_of(self._rivals, record.ended, self._state["outcome"]) if ends else None
+        self._store.save(record, added, cut, winner)
+
     # --- announcements ---------------------------------------------------------------------------
 
     def _end(self, reason: str, loser: str | None) -> None:
-        self._stop_clock()
+        self._clocks.stop()
         self.record.ended = [reason, loser]
-        self._store.save(self.record)
+        self._save()
         self._send_hello(len(self.record.moves))
+        self.announce_people()
 
     def _move_at(self, at: int) -> Message:
         left = self.record.remaining.get(self._players[at])
@@ -361,11 +337,33 @@ class Table:
 
     def _announce_moves(self, added: int) -> None:
         """Store the last moves, then send them to all people."""
-        self._store.save(self.record, self.record.moves[-added:])
+        self._save(self.record.moves[-added:])
         for at in range(len(self.record.moves) - added, len(self.record.moves)):
             text = encode("move", **self._move_at(at))
             for person in self.people:
                 person.send(text)
+
+    def announce_people(self) -> None:
+        """Tell all people who plays, who of them is connected, and how many watch."""
+        keys = self.record.keys
+        present = {person.key for person in self.people}
+        seats = {p: self._seat(p, keys[p] in present) if p in keys else None for p in self._rivals}
+        if self.record.listed and len(present - {""}) != self._present:
+            self._present = len(present - {""})
+            self._store.note_present(self.record.id, self._present)
+        watchers = sum(not self.players_of(person) for person in self.people)
+        text = encode("people", seats=seats, watchers=watchers)
+        for person in self.people:
+            person.send(text)
+
+    def _seat(self, player: str, here: bool) -> Message:
+        """Return what people see of the person who plays a player."""
+        record, people = self.record, self._store.people
+        person = record.people.get(player)
+        name, rating = people.name_of(person), None
+        if name:
+            rating = people.rating_of(person, record.rules, record.variant)
+        return {"here": here, "name": name, "rating": rating}
 
     @property
     def _name(self) -> str:
@@ -384,7 +382,7 @@ class Table:
     def _hello(self, known: int, yours: tuple[str, ...]) -> str:
         """Return the message with the game after ``known`` plies, for a person's players."""
         record = self.record
-        times = {player: self._left(player) for player in record.remaining}
+        times = {player: self._clocks.left(player) for player in record.remaining}
         return encode(
             "hello",
             rules=self.rules.digest,

@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A judgment of a position: the expected score from 0 to 1, and cp or the moves to a mate.
+    """A review of a position: the expected score from 0 to 1, and cp or the moves to a mate.
 
     At the end of a game there is only an expected score.
     """
@@ -37,7 +37,7 @@ class BestLine:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedMove:
+class ReviewedMove:
     """A move of a game with the scores before and after it, its loss and its glyph.
 
     ``lines`` are the best lines before the move. ``loss`` is None if it is unknown.
@@ -77,7 +77,7 @@ class IllegalMove:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedGame:
+class ReviewedGame:
     """An analyzed game up to its end or to the first illegal move.
 
     ``is_comparable`` states that the scores are those of ``first``, the player who moves first;
@@ -90,7 +90,7 @@ class JudgedGame:
     first: str
     is_comparable: bool
     mistakes: Mapping[str, float]
-    moves: tuple[JudgedMove, ...]
+    moves: tuple[ReviewedMove, ...]
     outcome: Mapping[str, Any] | None
     error: IllegalMove | None
     pgn: str | None
@@ -109,12 +109,12 @@ class JudgedGame:
         return data
 
 
-def judged_game(
+def reviewed_game(
     facts: Mapping[str, Any], answer: Mapping[str, Any], lines: list[dict[str, Any]]
-) -> JudgedGame:
+) -> ReviewedGame:
     """Return a game from the answers to ``recorded`` and ``annotate``; ``lines`` are its moves."""
     error = facts["error"]
-    return JudgedGame(
+    return ReviewedGame(
         variant=facts["variant"],
         players=tuple(facts["playing"]),
         first=answer["first"],
@@ -130,8 +130,8 @@ def judged_game(
     )
 
 
-def _move(line: int, data: Mapping[str, Any]) -> JudgedMove:
-    return JudgedMove(
+def _move(line: int, data: Mapping[str, Any]) -> ReviewedMove:
+    return ReviewedMove(
         line=line,
         player=data["player"],
         text=data["text"],

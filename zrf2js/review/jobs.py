@@ -12,7 +12,7 @@ _JOBS_PER_PROCESS = 3
 def search_requests(
     query: Mapping[str, Any], moves: list[str], search: Mapping[str, Any], processes: int
 ) -> list[dict[str, Any]]:
-    """Return the requests that search all positions of a game: ``judge`` in run.mjs.
+    """Return the requests that search all positions of a game: ``review`` in run.mjs.
 
     ``query`` describes the start of the game.
     """
@@ -22,7 +22,7 @@ def search_requests(
     return [
         {
             **start,
-            "do": "judge",
+            "do": "review",
             "moves": moves,
             "from": at,
             "to": min(at + step, positions),
@@ -33,6 +33,6 @@ def search_requests(
 
 
 def in_order(answers: Iterable[Mapping[str, Any]]) -> list[Any]:
-    """Return the judgments of all positions from the answers to these requests."""
+    """Return the reviews of all positions from the answers to these requests."""
     parts = sorted(answers, key=lambda answer: int(answer["from"]))
-    return [judged for part in parts for judged in part["judged"]]
+    return [review for part in parts for review in part["reviews"]]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from zrf2js.arena.html import EDGE, PAGE, WIDTH, svg, table, text
-from zrf2js.review.games import BestLine, JudgedGame
+from zrf2js.review.games import BestLine, ReviewedGame
 from zrf2js.review.statistics import statistics
 from zrf2js.review.table import limits, loss_text, note, score_text, shown_score
 
@@ -14,7 +14,7 @@ _HEIGHT = 200
 _MISTAKE = "#b3452c"
 
 
-def page(games: Sequence[tuple[str, JudgedGame]], search: Mapping[str, int]) -> str:
+def page(games: Sequence[tuple[str, ReviewedGame]], search: Mapping[str, int]) -> str:
     """Return the page of games with their titles; ``search`` has the limits."""
     title = escape(games[0][0] if len(games) == 1 else f"{len(games)} games")
     head = "" if len(games) == 1 else f"<h1>{title}</h1>"
@@ -22,7 +22,7 @@ def page(games: Sequence[tuple[str, JudgedGame]], search: Mapping[str, int]) -> 
     return PAGE.format(title=title, body=head + body)
 
 
-def _section(title: str, game: JudgedGame, limit: str) -> Iterator[str]:
+def _section(title: str, game: ReviewedGame, limit: str) -> Iterator[str]:
     yield f"<h1>{escape(title)}</h1>"
     yield f"<p>{escape(note(game))} {limit}</p>"
     if game.is_comparable and game.moves:
@@ -37,26 +37,26 @@ def _section(title: str, game: JudgedGame, limit: str) -> Iterator[str]:
         yield f"<p>Line {game.error.line} is not a legal move: {escape(game.error.text)}</p>"
 
 
-def _legend(game: JudgedGame) -> str:
+def _legend(game: ReviewedGame) -> str:
     least = ", ".join(f"{loss:g} ({glyph})" for glyph, loss in game.mistakes.items())
     return f"Mistakes lose at least this part of the expected score: {least}."
 
 
-def _players(game: JudgedGame) -> str:
+def _players(game: ReviewedGame) -> str:
     rows = [
         (
             player,
-            found.moves,
-            f"{found.accuracy:.1f}%",
-            f"{found.average_loss:.3f}",
-            *found.mistakes.values(),
+            each.moves,
+            f"{each.accuracy:.1f}%",
+            f"{each.average_loss:.3f}",
+            *each.mistakes.values(),
         )
-        for player, found in statistics(game).items()
+        for player, each in statistics(game).items()
     ]
     return table(("player", "moves", "accuracy", "average loss", *game.mistakes), rows)
 
 
-def _moves(game: JudgedGame) -> str:
+def _moves(game: ReviewedGame) -> str:
     rows = []
     for number, move in enumerate(game.moves, 1):
         score = shown_score(move)
@@ -78,7 +78,7 @@ def _line(line: BestLine) -> str:
     return f"{line} ({score_text(line)})"
 
 
-def _graph(game: JudgedGame) -> str:
+def _graph(game: ReviewedGame) -> str:
     """Return a plot of the expected scores by position, with the mistakes as points."""
     shares = [(at, share) for at, share in enumerate(game.expectations) if share is not None]
     wide, tall = WIDTH - 2 * EDGE, _HEIGHT - 2 * EDGE

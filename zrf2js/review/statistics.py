@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from zrf2js.review.games import JudgedGame
+from zrf2js.review.games import ReviewedGame
 
 #: parameters of the accuracy of a move by the win percentage it loses, as published by Lichess
 _SCALE, _RATE, _OFFSET = 103.1668, 0.04354, 3.1669
@@ -22,21 +22,21 @@ class PlayerStatistics:
     mistakes: Mapping[str, int]
 
 
-def statistics(game: JudgedGame) -> dict[str, PlayerStatistics]:
+def statistics(game: ReviewedGame) -> dict[str, PlayerStatistics]:
     """Return the statistics of each player whose moves have losses."""
-    found = {}
+    by_player = {}
     for player in game.players:
         moves = [move for move in game.moves if move.player == player and move.loss is not None]
         if not moves:
             continue
         losses = [move.loss for move in moves if move.loss is not None]
-        found[player] = PlayerStatistics(
+        by_player[player] = PlayerStatistics(
             moves=len(moves),
             accuracy=sum(map(accuracy, losses)) / len(losses),
             average_loss=sum(losses) / len(losses),
             mistakes={glyph: sum(move.glyph == glyph for move in moves) for glyph in game.mistakes},
         )
-    return found
+    return by_player
 
 
 def accuracy(loss: float) -> float:

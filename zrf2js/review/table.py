@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from zrf2js.review.games import BestLine, JudgedGame, JudgedMove, Score
+from zrf2js.review.games import BestLine, ReviewedGame, ReviewedMove, Score
 from zrf2js.review.statistics import statistics
 
 #: characters of a bar for an expected score of 1
@@ -17,7 +17,7 @@ NOT_COMPARABLE = (
 )
 
 
-def game_table(title: str, game: JudgedGame, search: Mapping[str, int]) -> str:
+def game_table(title: str, game: ReviewedGame, search: Mapping[str, int]) -> str:
     """Return the table of a game, which starts with its title; ``search`` has the limits."""
     lines = [title, f"  {note(game)} {limits(search)}", ""]
     if game.moves:
@@ -27,7 +27,7 @@ def game_table(title: str, game: JudgedGame, search: Mapping[str, int]) -> str:
     return "\n".join(lines).rstrip()
 
 
-def note(game: JudgedGame) -> str:
+def note(game: ReviewedGame) -> str:
     """Return the title of the variant, and whose scores are shown."""
     whose = f"Scores are those of {game.first}, after the move."
     return f"{game.variant}. {whose if game.is_comparable else NOT_COMPARABLE}"
@@ -40,12 +40,12 @@ def limits(search: Mapping[str, int]) -> str:
     return f"Search: {' and '.join(words)} per position."
 
 
-def summaries(game: JudgedGame) -> Iterator[str]:
+def summaries(game: ReviewedGame) -> Iterator[str]:
     """Yield a line for each player with losses."""
-    for player, found in statistics(game).items():
-        mistakes = ", ".join(f"{count} {glyph}" for glyph, count in found.mistakes.items())
+    for player, each in statistics(game).items():
+        mistakes = ", ".join(f"{count} {glyph}" for glyph, count in each.mistakes.items())
         yield (
-            f"{player}: accuracy {found.accuracy:.1f}%, average loss {found.average_loss:.3f},"
+            f"{player}: accuracy {each.accuracy:.1f}%, average loss {each.average_loss:.3f},"
             f" mistakes: {mistakes}"
         )
 
@@ -57,12 +57,12 @@ def score_text(score: Score | BestLine | None) -> str:
     return f"#{score.mate}" if score.mate is not None else f"{(score.cp or 0) / 100:+.2f}"
 
 
-def loss_text(move: JudgedMove) -> str:
+def loss_text(move: ReviewedMove) -> str:
     """Return the loss of a move unless it rounds to 0."""
     return "" if move.loss is None or move.loss < 0.005 else f"{move.loss:.2f}"
 
 
-def shown_score(move: JudgedMove) -> Score | None:
+def shown_score(move: ReviewedMove) -> Score | None:
     """Return the score after a move, or before it if scores are not comparable."""
     return move.after or move.before
 
@@ -70,7 +70,7 @@ def shown_score(move: JudgedMove) -> Score | None:
 _HEAD = ("#", "player", "move", "", "score", "expected", "", "loss", "better")
 
 
-def _cells(numbered: tuple[int, JudgedMove]) -> tuple[str, ...]:
+def _cells(numbered: tuple[int, ReviewedMove]) -> tuple[str, ...]:
     number, move = numbered
     score = shown_score(move)
     return (

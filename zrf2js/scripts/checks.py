@@ -32,9 +32,9 @@ def check_members(overrides: Mapping[str, str]) -> Outcome[None]:
     collector = Collector()
     scripts = [_Script(Source(name, text), collector) for name, text in overrides.items()]
     nodes = [tuple(walk(parse(script.source.text))) for script in scripts]
-    known = frozenset(member for own in nodes for member in set_members(own))
+    members = frozenset(member for own in nodes for member in set_members(own))
     for script, own in zip(scripts, nodes, strict=True):
-        script.check_members(own, known)
+        script.check_members(own, members)
     return collector.outcome(None)
 
 
@@ -65,8 +65,8 @@ class _Script:
 
     def check(self, form: str, dagaz: bool) -> None:
         tree = parse(self.source.text)
-        found = list(faults(tree, strict=form == "esm"))
-        for fault in found:
+        all_faults = list(faults(tree, strict=form == "esm"))
+        for fault in all_faults:
             code = "ZRF531" if fault.sloppy else "ZRF530"
             self.collector.report(code, self._at(fault.node), reason=fault.reason)
             if not fault.sloppy:
@@ -78,13 +78,13 @@ class _Script:
             if node.type == "assignment_expression":
                 self._check_hook(node, nodes)
 
-    def check_members(self, nodes: tuple[Node, ...], known: frozenset[Member]) -> None:
+    def check_members(self, nodes: tuple[Node, ...], members: frozenset[Member]) -> None:
         """Report the first use of each member that neither zrf2js nor a script has."""
         reported: set[Member] = set()
         for member, node in members_of(nodes):
             owner, name = member
             path = f"{owner}.{name}"
-            if member in known | reported or has_member(owner, name) or path in BY_PATH:
+            if member in members | reported or has_member(owner, name) or path in BY_PATH:
                 continue
             if is_tested(node) or (owner not in _ADVICE and name in _OF_LISTS):
                 continue
@@ -114,7 +114,7 @@ class _Script:
         hook = BY_PATH.get(path)
         if hook is None:
             family, name = path.split(".")
-            kin = [known.split(".")[1] for known in BY_PATH if known.startswith(f"{family}.")]
+            kin = [path.split(".")[1] for path in BY_PATH if path.startswith(f"{family}.")]
             similar = did_you_mean(name, kin)
             if similar is not None and not self._is_read(path, nodes):
                 help = f"did you mean `{family}.{similar}`?"

@@ -21,7 +21,7 @@ def check_directions(program: Program) -> Outcome[None]:
     collector = Collector()
     names = program.games[0].directions if program.games else ()
     for script in program.scripts if len(names) > 1 else ():
-        node = next((found for node in walk(parse(script.text)) if (found := _number(node))), None)
+        node = next(filter(None, map(_number, walk(parse(script.text)))), None)
         if node is not None:
             origin = origin_of(node, Source(script.name, script.text))
             number = text_of(node)

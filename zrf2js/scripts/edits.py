@@ -35,9 +35,9 @@ class Edits:
 
 def field_of(node: Node, name: str) -> Node:
     """Return a child that each node of its type has."""
-    found = node.child_by_field_name(name)
-    assert found is not None, f"a {node.type} has a {name}"
-    return found
+    child = node.child_by_field_name(name)
+    assert child is not None, f"a {node.type} has a {name}"
+    return child
 
 
 def parent_of(node: Node) -> Node:

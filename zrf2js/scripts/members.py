@@ -55,13 +55,13 @@ def members_of(nodes: tuple[Node, ...]) -> Iterator[tuple[Member, Node]]:
 def set_members(nodes: tuple[Node, ...]) -> frozenset[Member]:
     """Return the members that a script sets."""
     names = names_of_objects(nodes)
-    found = set()
+    members = set()
     for node in nodes:
         if node.type in ("assignment_expression", "augmented_assignment_expression"):
             target = node.child_by_field_name("left")
             if target is not None and (member := _member(target, names)):
-                found.add(member)
-    return frozenset(found)
+                members.add(member)
+    return frozenset(members)
 
 
 def is_tested(name: Node) -> bool:

@@ -50,15 +50,15 @@ def names_of_objects(nodes: Iterable[Node]) -> Names:
     bindings = tuple(binding for node in nodes for binding in _bindings(node))
     names: Names = {}
     while True:  # a name may depend on other names
-        found: dict[str, set[str]] = {}
+        all_kinds: dict[str, set[str]] = {}
         for name, parameter_of, value in bindings:
             kind = _parameter(parameter_of, names) if value is None else object_of(value, names)
-            found.setdefault(text_of(name), set()).add(kind)
-        known = {name: kinds.pop() for name, kinds in found.items() if len(kinds) == 1}
-        known = {name: kind for name, kind in known.items() if kind and name not in _USUAL}
-        if known == names:
+            all_kinds.setdefault(text_of(name), set()).add(kind)
+        certain = {name: kinds.pop() for name, kinds in all_kinds.items() if len(kinds) == 1}
+        certain = {name: kind for name, kind in certain.items() if kind and name not in _USUAL}
+        if certain == names:
             return names
-        names = known
+        names = certain
 
 
 def object_of(node: Node, names: Names) -> str:

@@ -52,10 +52,10 @@ def with_useful_scripts(
     program: Program, scripts: Mapping[str, str]
 ) -> Outcome[tuple[Program, dict[str, str]]]:
     """Return both without the scripts that have no effect on a module."""
-    found = useful_scripts(scripts)
-    left_out = scripts.keys() - found.value.keys()
+    useful = useful_scripts(scripts)
+    left_out = scripts.keys() - useful.value.keys()
     kept = tuple(script for script in program.scripts if script.name not in left_out)
-    return Outcome((replace(program, scripts=kept), found.value), found.diagnostics)
+    return Outcome((replace(program, scripts=kept), useful.value), useful.diagnostics)
 
 
 def on_kernel(program: Program, name: str, record: ScriptRunner) -> Outcome[Program]:
@@ -71,10 +71,10 @@ def on_kernel(program: Program, name: str, record: ScriptRunner) -> Outcome[Prog
         game = with_killed(*_games(program))
         attempt = Collector()
         converted = _converted(program, game, name, record, attempt)
-        found = attempt.outcome(None).diagnostics
+        diagnostics = attempt.outcome(None).diagnostics
         obstacles = list(_obstacles(game, attempt))
         if converted is not None and not obstacles:
-            collector.extend(found)
+            collector.extend(diagnostics)
             return collector.outcome(converted)
         reason = obstacles[0].message if obstacles else "the scripts build no game"
         origin = obstacles[0].origin if obstacles else game.origin
@@ -105,10 +105,10 @@ def _converted(
 def _obstacles(game: GameIR, collector: Collector) -> Iterator[Diagnostic]:
     """Yield the diagnostics of rules that the kernel cannot play."""
     missing = lacking(game)
-    for found in collector.outcome(None).diagnostics:
-        is_missing = found.code == "ZRF550" and found.origin in missing
-        if is_missing or found.code in _LIMITS or found.severity is Severity.ERROR:
-            yield found
+    for diagnostic in collector.outcome(None).diagnostics:
+        is_missing = diagnostic.code == "ZRF550" and diagnostic.origin in missing
+        if is_missing or diagnostic.code in _LIMITS or diagnostic.severity is Severity.ERROR:
+            yield diagnostic
 
 
 def _games(program: Program) -> tuple[GameIR, ...]:
@@ -125,8 +125,8 @@ def _obstacle(program: Program) -> tuple[str, Origin | None]:
     if not require_kernel(script.text for script in program.scripts):
         return _NOT_REQUIRED, None
     for script in program.scripts:
-        if found := _EXTENSIONS.search(script.text):
-            return f"`{script.name}` uses `{found[0]}`, which Dagaz does not have", None
+        if match := _EXTENSIONS.search(script.text):
+            return f"`{script.name}` uses `{match[0]}`, which Dagaz does not have", None
     return "", None
 
 

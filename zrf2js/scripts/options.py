@@ -26,24 +26,24 @@ _TEXT = re.compile(r"""(['"])([^'"\\\n]+)\1""")
 def check_options(program: Program) -> Outcome[None]:
     """Report each script whose own option the rules do not set (ZRF663)."""
     collector = Collector()
-    known = {name.replace(" ", "-") for game in program.games for name, _ in game.options}
+    options = {name.replace(" ", "-") for game in program.games for name, _ in game.options}
     for script in program.scripts:
         own = PurePosixPath(script.name).stem
         node = dict(options_read(script.text)).get(own)
-        if own not in known and node is not None:
+        if own not in options and node is not None:
             origin = origin_of(node, Source(script.name, script.text))
             collector.report("ZRF663", origin, name=own)
     return collector.outcome(None)
 
 
 def option_names(scripts: Mapping[str, str]) -> frozenset[str]:
-    """Return the names of scripts and the texts in them, in lower case with hyphens.
+    """Return the names of scripts and the strings in them, in lower case with hyphens.
 
     Options with these names can have an effect, although the rules alone give them none.
     """
     stems = (PurePosixPath(path).stem for path in scripts)
-    texts = (quoted for text in scripts.values() for _, quoted in _TEXT.findall(text))
-    return frozenset(name.lower().replace(" ", "-") for name in chain(stems, texts))
+    strings = (quoted for text in scripts.values() for _, quoted in _TEXT.findall(text))
+    return frozenset(name.lower().replace(" ", "-") for name in chain(stems, strings))
 
 
 def options_read(text: str) -> Iterator[tuple[str, Node]]:

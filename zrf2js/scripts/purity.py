@@ -153,13 +153,13 @@ def variables_in(root: Node) -> frozenset[str]:
 
 def changed_in(root: Node) -> frozenset[str]:
     """Return the names and members that code assigns, and the names of its variables."""
-    found = set(variables_in(root))
+    changed = set(variables_in(root))
     for node in walk(root):
         if node.type in ASSIGNMENTS:
-            found.add(text_of(field_of(node, "left")))
+            changed.add(text_of(field_of(node, "left")))
         elif node.type == "update_expression":
-            found.add(text_of(field_of(node, "argument")))
-    return frozenset(found)
+            changed.add(text_of(field_of(node, "argument")))
+    return frozenset(changed)
 
 
 def on_one_line(node: Node, replaced: Mapping[int, str]) -> str:

@@ -70,8 +70,8 @@ def declares_variable(loop: Node) -> bool:
 
 def parameters_of(function: Node) -> list[str] | None:
     """Return the names of the parameters, None if one is more than a name."""
-    found = function.child_by_field_name("parameters")
-    nodes = [] if found is None else code_of(found)
+    parameters = function.child_by_field_name("parameters")
+    nodes = [] if parameters is None else code_of(parameters)
     names = [text_of(node) for node in nodes]
-    is_plain = found is not None and all(node.type == "identifier" for node in nodes)
+    is_plain = parameters is not None and all(node.type == "identifier" for node in nodes)
     return names if is_plain and len(set(names)) == len(names) else None

@@ -7,7 +7,7 @@ from typing import Any
 
 from zrf2js.emit.js.page import media
 
-_known: dict[bytes, media.Picture] = {}
+_pictures: dict[bytes, media.Picture] = {}
 
 
 def keep_picture(data: Any, png: Any, width: int, height: int, is_blank: bool) -> None:
@@ -17,9 +17,9 @@ def keep_picture(data: Any, png: Any, width: int, height: int, is_blank: bool) -
     the pixels of the rules.
     """
     address = media.data_address("image/png", png.to_bytes())
-    _known[sha256(data.to_bytes()).digest()] = media.Picture(address, width, height, is_blank)
+    _pictures[sha256(data.to_bytes()).digest()] = media.Picture(address, width, height, is_blank)
 
 
 def install() -> None:
     """Make the pictures that the browser has decoded available to the compiler."""
-    media.decode_with(lambda data: _known.get(sha256(data).digest()))
+    media.decode_with(lambda data: _pictures.get(sha256(data).digest()))

@@ -70,10 +70,10 @@ def _open(page: PageScripts) -> Iterator[RecordSetup]:
         if key not in _answers:
             _requests[key] = text
             raise RecordingFailed("the scripts have not run yet")
-        found = parse_as(_answers[key], dict[str, Any])
-        if "error" in found:
-            raise RecordingFailed(str(found["error"]))
-        answer = checked(found, _Answer)
+        parsed = parse_as(_answers[key], dict[str, Any])
+        if "error" in parsed:
+            raise RecordingFailed(str(parsed["error"]))
+        answer = checked(parsed, _Answer)
         errors = tuple((name, name, 0, message) for name, message in answer["errors"])
         return SetupRecording(answer["design"], errors, tuple(answer["invalid"]))
 

@@ -86,9 +86,9 @@ class Session:
         """Return the diagnostics of a file and its outline."""
         analysis = self._analysis(name)
         lines: dict[Source, Lines] = {}
-        found = with_faults_as_errors(analysis.diagnostics)
+        diagnostics = with_faults_as_errors(analysis.diagnostics)
         return {
-            "diagnostics": list(_records(found, name, lines)),
+            "diagnostics": list(_records(diagnostics, name, lines)),
             "outline": [
                 {"name": symbol.name, "kind": symbol.kind, "range": _range(symbol.span, lines)}
                 for symbol in features.outline(analysis)
@@ -104,8 +104,8 @@ class Session:
     def hover(self, name: str, line: int, character: int) -> dict[str, Any] | None:
         """Return Markdown about the word at a position, and its range."""
         analysis = self._analysis(name)
-        found = features.hover(analysis, _loader(name), _offset(analysis, line, character))
-        return found and {"markdown": found[0], "range": _range(found[1], {})}
+        explanation = features.hover(analysis, _loader(name), _offset(analysis, line, character))
+        return explanation and {"markdown": explanation[0], "range": _range(explanation[1], {})}
 
     def definition(self, name: str, line: int, character: int) -> list[dict[str, Any]]:
         """Return the files and ranges that define the name at a position."""
@@ -116,8 +116,8 @@ class Session:
     def name_at(self, name: str, line: int, character: int) -> tuple[str, str] | None:
         """Return the name at a position, which can be renamed, and its kind."""
         analysis = self._analysis(name)
-        found = renaming.name_at(analysis, _offset(analysis, line, character))
-        return (found[0].text, found[0].kind) if found else None
+        named = renaming.name_at(analysis, _offset(analysis, line, character))
+        return (named[0].text, named[0].kind) if named else None
 
     def rename(self, name: str, old: str, kind: str, new: str) -> dict[str, Any]:
         """Return the changed texts by file after the name ``old`` changes, or an error text."""
@@ -172,8 +172,8 @@ class Session:
         if name not in self._texts:
             source, loader = load_source(Path(name)).value, _loader(name)
             self._texts[name] = game_texts(source, loader)
-        found = self._texts[name]
-        return found[variant] if 0 <= variant < len(found) else None
+        texts = self._texts[name]
+        return texts[variant] if 0 <= variant < len(texts) else None
 
     # --- the game ----------------------------------------------------------------------------
 
@@ -213,13 +213,13 @@ class Session:
         return {"code": code, "output": printed.getvalue(), "files": files}
 
     def _analysis(self, name: str) -> Analysis:
-        known = self._analyses.get(name)
-        if known is not None:
-            return known
+        cached = self._analyses.get(name)
+        if cached is not None:
+            return cached
         loader, source = _loader(name), load_source(Path(name)).value
         if is_page(name):
-            found = to_program(source, loader, Options()).diagnostics
-            analysis = Analysis(source=source, forms=(), games=(), diagnostics=found)
+            diagnostics = to_program(source, loader, Options()).diagnostics
+            analysis = Analysis(source=source, forms=(), games=(), diagnostics=diagnostics)
         else:
             analysis = analyze(source, loader, loader.has, self._last.get(name))
         self._analyses[name] = self._last[name] = analysis
@@ -261,23 +261,23 @@ def _offset(analysis: Analysis, line: int, character: int) -> int:
 def _range(span: Span, lines: dict[Source, Lines]) -> tuple[Position, Position]:
     if span.source not in lines:
         lines[span.source] = Lines(span.source.text)
-    known = lines[span.source]
-    return known.position(span.start), known.position(span.end)
+    source_lines = lines[span.source]
+    return source_lines.position(span.start), source_lines.position(span.end)
 
 
 def _records(
     diagnostics: tuple[Diagnostic, ...] | list[Diagnostic], name: str, lines: dict[Source, Lines]
 ) -> Iterator[dict[str, Any]]:
     """Yield the diagnostics; one without a place belongs to the start of the file ``name``."""
-    for found in list(diagnostics)[:MAX_DIAGNOSTICS]:
-        span = found.origin.span if found.origin else None
+    for diagnostic in list(diagnostics)[:MAX_DIAGNOSTICS]:
+        span = diagnostic.origin.span if diagnostic.origin else None
         yield {
-            "code": found.code,
-            "severity": found.severity.value,
-            "message": found.message,
-            "label": found.label,
-            "help": found.help or "",
-            "notes": list(found.notes),
+            "code": diagnostic.code,
+            "severity": diagnostic.severity.value,
+            "message": diagnostic.message,
+            "label": diagnostic.label,
+            "help": diagnostic.help or "",
+            "notes": list(diagnostic.notes),
             "file": span.source.name if span else name,
             "range": _range(span, lines) if span else ((0, 0), (0, 0)),
             "related": [
@@ -286,10 +286,10 @@ def _records(
                     "file": frame.call.span.source.name,
                     "range": _range(frame.call.span, lines),
                 }
-                for frame in macro_calls(found.origin)
+                for frame in macro_calls(diagnostic.origin)
             ],
             "fixes": [
                 {"title": fix.title, "range": _range(fix.span, lines), "text": fix.text}
-                for fix in fixes_of(found)
+                for fix in fixes_of(diagnostic)
             ],
         }

@@ -21,8 +21,8 @@ def readable(name: str) -> str:
     return name if name.isascii() else _NOT_UTF8.sub(_letters, name)
 
 
-def _letters(found: re.Match[str]) -> str:
-    return decode_legacy(found[0].encode("ascii", "surrogateescape"))
+def _letters(match: re.Match[str]) -> str:
+    return decode_legacy(match[0].encode("ascii", "surrogateescape"))
 
 
 def in_comment(name: str) -> str:
@@ -33,7 +33,7 @@ def in_comment(name: str) -> str:
 def url_path(name: str) -> str:
     """Return the relative URL of a file name: its bytes, percent-encoded where needed."""
     data = name.replace("\\", "/").encode("utf-8", "surrogateescape")
-    return _NOT_IN_URL.sub(lambda found: b"%%%02X" % found[0][0], data).decode("ascii")
+    return _NOT_IN_URL.sub(lambda match: b"%%%02X" % match[0][0], data).decode("ascii")
 
 
 def decode_legacy(data: bytes) -> str:

@@ -16,12 +16,12 @@ def cached_by_identity(
 
     The cache keeps the arguments alive, so that no other object gets the id of one of them.
     """
-    known: dict[int, tuple[ArgumentT, ResultT]] = {}
+    entries: dict[int, tuple[ArgumentT, ResultT]] = {}
 
     def cached(argument: ArgumentT) -> ResultT:
-        found = known.get(id(argument))
-        if found is None:
-            found = known[id(argument)] = argument, function(argument)
-        return found[1]
+        entry = entries.get(id(argument))
+        if entry is None:
+            entry = entries[id(argument)] = argument, function(argument)
+        return entry[1]
 
     return cached

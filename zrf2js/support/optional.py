@@ -125,8 +125,8 @@ def attempt_once(feature: str, game: GameT, work: Callable[[GameT], T], without:
     key = feature, id(game)
     if key not in results:
         results[key] = game, attempt(feature, game, partial(work, game), without)
-    found: T = results[key][1]
-    return found
+    value: T = results[key][1]
+    return value
 
 
 def run(feature: str, work: Callable[[], T]) -> T:

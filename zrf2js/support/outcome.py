@@ -89,8 +89,8 @@ class Collector:
                 if self._counts[diagnostic.code] > MAX_SAME:
                     self._add_limit(diagnostic.code)
                     continue
-            known = self._diagnostics.setdefault(key, diagnostic)
-            if diagnostic.severity is Severity.ERROR and known.severity is not Severity.ERROR:
+            earlier = self._diagnostics.setdefault(key, diagnostic)
+            if diagnostic.severity is Severity.ERROR and earlier.severity is not Severity.ERROR:
                 self._diagnostics[key] = diagnostic
 
     def _add_limit(self, code: str) -> None:

@@ -151,8 +151,8 @@ class Results:
     def failures(self) -> dict[Track, tuple[Diagnostic, ...]]:
         """Return the diagnostics of the tracks that fail."""
         pairs = zip(self.tracks, self.answers, strict=True)
-        found = {track: tuple(track.failures(answers)) for track, answers in pairs}
-        return {track: failures for track, failures in found.items() if failures}
+        failures_by_track = {track: tuple(track.failures(answers)) for track, answers in pairs}
+        return {track: failures for track, failures in failures_by_track.items() if failures}
 
 
 def run_tests(source: Source, answer: Callable[[dict[str, Any]], Any]) -> Outcome[Results]:

@@ -98,8 +98,8 @@ def sections_of(page: str) -> Iterator[Section]:
 
 def fences_of(page: str, start: int, end: int) -> Iterator[Fence]:
     """Yield the fences between two offsets of a page."""
-    for found in _FENCE.finditer(_without_samples(page), start, end):
-        yield Fence(found[1], found[2].strip(), found[3], found.start(3), found.end(3))
+    for match in _FENCE.finditer(_without_samples(page), start, end):
+        yield Fence(match[1], match[2].strip(), match[3], match.start(3), match.end(3))
 
 
 def _without_samples(page: str) -> str:

@@ -17,7 +17,7 @@ from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.trained.game_data import GameData
 from zrf2js.trained.game_file import FORMAT, read_entries
 
-#: characters of the levels of a row, those that texts in scripts escape left out
+#: characters of the levels of a row, those that strings in scripts escape left out
 _LEVELS = frozenset(map(chr, range(35, 127))) - {"<", "\\"}
 #: largest values, in cp
 _LIMIT = 1_000_000
@@ -74,8 +74,8 @@ def _faults(program: Program, game: GameIR, entry: Mapping[str, Any]) -> Iterato
     own = _identity(game)
     for key in ("players", "pieces"):
         if entry.get(key) != own[key]:
-            found = ", ".join(map(str, entry.get(key) or ()))
-            yield f"the {key} of the training were {found or 'not recorded'}"
+            recorded = ", ".join(map(str, entry.get(key) or ()))
+            yield f"the {key} of the training were {recorded or 'not recorded'}"
     if entry.get("board") != own["board"]:
         yield "its positions or links have changed since the training"
     elif not _is_valid(game, entry["learned"]):
@@ -129,11 +129,9 @@ def _is_network(network: Any, mirrors: Sequence[Any], slots: Set[str], size: int
     )
 
 
-def _are_levels(texts: Any, count: int, size: int) -> bool:
+def _are_levels(rows: Any, count: int, size: int) -> bool:
     return (
-        isinstance(texts, list)
-        and len(texts) == count
-        and all(_is_row(text, size) for text in texts)
+        isinstance(rows, list) and len(rows) == count and all(_is_row(text, size) for text in rows)
     )
 
 

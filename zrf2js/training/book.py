@@ -93,8 +93,8 @@ class _Position:
 
     def values(self) -> list[float]:
         """Return the expected scores of the moves, and of the best one that is not in the tree."""
-        found = [self.value_of(move) for move in self.moves.values()]
-        return found if self.best is None else [*found, self.best_value]
+        scores = [self.value_of(move) for move in self.moves.values()]
+        return scores if self.best is None else [*scores, self.best_value]
 
     @property
     def best_value(self) -> float:
@@ -137,7 +137,7 @@ class BookTree:
         if not self.plies:
             return [Task(0, (), None, ())]
         self._update()
-        found = []
+        ranked = []
         for position in self.positions():
             if position.best is None or len(position.line) >= self.settings.plies:
                 continue
@@ -145,27 +145,27 @@ class BookTree:
                 continue  # the search has proved the result
             cost = min(self._costs(position, position.best_value))
             if cost < math.inf:
-                found.append((cost, position.number, position))
-        found.sort(key=lambda each: each[:2])
+                ranked.append((cost, position.number, position))
+        ranked.sort(key=lambda each: each[:2])
         count = max(_ROUND, self.finished // _SHARE)
         return [
             Task(self.finished + index, position.line, position.best[0], tuple(position.moves))
-            for index, (_, _, position) in enumerate(found[:count])
+            for index, (_, _, position) in enumerate(ranked[:count])
             if position.best is not None
         ]
 
     def jobs(self, tasks: Sequence[Task]) -> list[dict[str, object]]:
         """Return the requests for tasks of one round (templates/host/training/book.mjs)."""
         options = {"nodes": self.settings.nodes, "seed": self.settings.seed}
-        found = []
+        jobs = []
         size = max(_PER_JOB, -(-len(tasks) // _JOBS))
         for start in range(0, len(tasks), size):
             part = tasks[start : start + size]
             plies = {len(task.line) + 1 for task in part if task.move is not None}
-            known = {n: list(self.plies[n]) for n in sorted(plies) if n < len(self.plies)}
+            before = {n: list(self.plies[n]) for n in sorted(plies) if n < len(self.plies)}
             query: dict[str, object] = {"do": "book", "variant": None, "options": options}
-            found.append({**query, "tasks": [asdict(task) for task in part], "known": known})
-        return found
+            jobs.append({**query, "tasks": [asdict(task) for task in part], "known": before})
+        return jobs
 
     def add(self, tasks: Iterable[Task], results: Mapping[int, Any]) -> bool:
         """Add the results of tasks, up to the first one without a result. Return False for one."""
@@ -180,7 +180,7 @@ class BookTree:
         if task.move is None:
             self._position((), result)
             return
-        before = self._found(task.line)
+        before = self._position_after(task.line)
         line = (*task.line, task.move)
         after = None if result["end"] is not None else self._position(line, result)
         if after is not None and before.best is not None and after.player != before.player:
@@ -191,7 +191,7 @@ class BookTree:
         before.moves[task.move] = _Move(result["text"], result["mark"], result["end"], after)
         before.best = _pair(result["next"])
 
-    def _found(self, line: tuple[int, ...]) -> _Position:
+    def _position_after(self, line: tuple[int, ...]) -> _Position:
         position = self.start
         for ordinal in line:
             after = position.moves[ordinal].after
@@ -207,8 +207,8 @@ class BookTree:
         if result["key"] not in level:
             best = _pair(result["best"])
             searched = best[1] if best else 0.5
-            found = _Position(self.finished, line, result["key"], result["player"], best, searched)
-            level[result["key"]] = found
+            new = _Position(self.finished, line, result["key"], result["player"], best, searched)
+            level[result["key"]] = new
         return level[result["key"]]
 
     # --- values ----------------------------------------------------------------------------------
@@ -225,8 +225,8 @@ class BookTree:
             for move in position.moves.values():
                 if move.after is None:
                     continue
-                found = self._costs(position, position.value_of(move))
-                move.after.costs = list(map(min, move.after.costs, found))
+                costs = self._costs(position, position.value_of(move))
+                move.after.costs = list(map(min, move.after.costs, costs))
 
     def _costs(self, position: _Position, value: float) -> list[float]:
         """Return the costs up to and with a move, for the book of each player."""
@@ -274,5 +274,5 @@ class BookTree:
         return line
 
 
-def _pair(found: Any) -> tuple[int, float] | None:
-    return None if found is None else (found[0], found[1])
+def _pair(pair: Any) -> tuple[int, float] | None:
+    return None if pair is None else (pair[0], pair[1])

@@ -1,19 +1,19 @@
 // Background of the board as SVG: cells, lines, points, coordinates; constant during a game.
-import { HAS_SIDES } from '../../runtime/state/build_flags.js'
+import { HAS_DROPS, HAS_PICTURES, HAS_POINTS, HAS_SIDES, HAS_UNEVEN_BOARDS } from '../../runtime/state/build_flags.js'
 import { svg } from './dom.js'
 
 /** Draw the background of a layout into an SVG group. */
 export function drawBackground(layer, layout) {
-  if (layout.picture) return layer.append(drawBoardPicture(layout))
+  if (HAS_PICTURES && layout.picture) return layer.append(drawBoardPicture(layout))
   if (layout.frame) layer.append(svg('rect', Object.assign({ class: 'frame', rx: 10 }, layout.frame)))
   for (const v of layout.voids) layer.append(svg('path', { class: 'cell shade-0 void', d: polygonPath(v) }))
-  if (layout.rack) layer.append(...rackShapes(layout))
+  if (HAS_DROPS && layout.rack) layer.append(...rackShapes(layout))
   else for (const s of largestFirst(layout)) if (s.polygon && !s.onTrack) layer.append(svg('path', { class: 'cell shade-' + s.shade + (s.lone ? ' lone' : '') + (s.idle && !s.minor ? ' idle' : ''), d: polygonPath(s.polygon) }))
-  if (layout.lines.length) layer.append(svg('path', { class: 'lines', d: layout.lines.map(l => 'M' + l.slice(0, 2).map(short) + 'L' + l.slice(2, 4).map(short)).join('') }))
-  for (const d of layout.curves || []) layer.append(svg('path', { class: 'lines curve', d }))
-  for (const l of layout.lines) if (l[4]) layer.append(directionMark(l))
-  for (const p of layout.stars) layer.append(svg('circle', { class: 'star', cx: p[0], cy: p[1], r: 9 }))
-  if (layout.style === 'points' && !layout.ruled) {
+  if (HAS_POINTS && layout.lines.length) layer.append(svg('path', { class: 'lines', d: layout.lines.map(l => 'M' + l.slice(0, 2).map(short) + 'L' + l.slice(2, 4).map(short)).join('') }))
+  if (HAS_UNEVEN_BOARDS) for (const d of layout.curves || []) layer.append(svg('path', { class: 'lines curve', d }))
+  if (HAS_POINTS) for (const l of layout.lines) if (l[4]) layer.append(directionMark(l))
+  if (HAS_POINTS) for (const p of layout.stars) layer.append(svg('circle', { class: 'star', cx: p[0], cy: p[1], r: 9 }))
+  if (HAS_POINTS && layout.style === 'points' && !layout.ruled) {
     for (const s of layout.spots) if (s) layer.append(svg('circle', { class: 'point', cx: s.x, cy: s.y, r: s.stacked ? 5 : Math.min(s.radius * 0.42, 15) }))
   }
   if (HAS_SIDES) for (const e of layout.edges || []) layer.append(...edgeLines(e))

@@ -72,30 +72,32 @@ function wordsOf(name) {
  * Return the style of each piece of a game, all different.
  * @param {string[]} names names of the pieces
  * @param {string[]} players
- * @param {{letters?: boolean, symbols?: boolean, discs?: boolean, notations?: (string | undefined)[]}} [options] `letters` replaces
- *   characters and symbols by letters, `symbols` characters of shogi and xiangqi by western symbols, `discs` puts symbols on
- *   discs; `notations` are the short names of the pieces in the rules
- * @returns {Object<string, {kind: string, badge: string, disc: boolean, letters?: string, character?: string}>} by piece name
+ * @param {{letters?: boolean, symbols?: boolean, set?: string, notations?: (string | undefined)[]}} [options] `letters` replaces
+ *   characters and symbols by letters, `symbols` characters of shogi and xiangqi by western symbols; the set `discs` puts symbols on
+ *   discs, `font` has the chess symbols of fonts, `braille` letters in Braille; `notations` are the short names of the pieces in the rules
+ * @returns {Object<string, {kind: string, badge: string, disc: boolean, font: boolean, braille: boolean, letters?: string, character?: string}>} by
+ *   piece name
  */
 export function pieceStyles(names, players, options) {
+  const { symbols: isWestern, set, notations: given = [] } = options || {}
+  const hasLetters = Boolean(options && options.letters) || set === 'braille'
   const words = names.map(wordsOf)
   const known = HAS_CHARACTERS ? characterStyles(words) : null
-  const symbols = HAS_CHARACTERS && known !== null && options && options.symbols && !options.letters ? known.map(symbolOf) : null
-  const characters = symbols || (options && options.letters) ? null : known
+  const symbols = HAS_CHARACTERS && known !== null && isWestern && !hasLetters ? known.map(symbolOf) : null
+  const characters = symbols || hasLetters ? null : known
   const crosses = areCrosses(players)
   const figures = known !== null ? symbols || names.map(() => null) : consistentKinds(names.map((name, k) => chessWord(words[k], name)))
-  const kinds = known === null && options && options.letters ? names.map(() => null) : figures
+  const kinds = known === null && hasLetters ? names.map(() => null) : figures
   const draughts = words.some(w => w.length && w.every(x => MEN.test(x)) && !/^(king|queen)$/i.test(w[0])) && !figures.some(k => k && k !== 'king' && k !== 'queen')
   const used = new Set()
   const letters = new Set()
-  const given = options && options.notations ? options.notations : []
   const notations = names.map((name, k) => given[k] || (figures[k] === 'knight' ? 'N' : undefined)) // K is the king
   const styles = Object.create(null)
   names.forEach((name, k) => {
     const style = (characters && characters[k]) || baseStyle(words[k], kinds[k], { crosses, draughts, alone: names.length === 1 })
     const mark = style.character || style.kind
     style.badge = ''
-    style.disc = Boolean(options && options.discs) && !TILES.test(style.kind)
+    Object.assign(style, { disc: set === 'discs' && !TILES.test(style.kind), font: set === 'font', braille: set === 'braille' })
     if (style.kind === 'letters') style.letters = lettersFor(name, words[k], letters, notations[k])
     else if (used.has(mark)) style.badge = lettersFor(name, words[k].filter(w => !CHESS_WORDS[w.toLowerCase()]), letters, notations[k])
     if (style.kind !== 'letters') used.add(mark)
@@ -151,6 +153,7 @@ function lettersFor(name, words, used, notation) {
  * @param {string} player name of the owner
  */
 export function glyphShapes(style, paint, player) {
+  if (style.font && FONT.indexOf(style.kind) >= 0) return [symbolOfFont(style.kind)].concat(badgeShapes(style.badge))
   const figure = CHESS[style.kind] || (HAS_FAIRIES ? fairyShapes(style.kind, CHESS) : null)
   if (figure) return (style.disc ? onDisc(figure, paint) : figure).concat(badgeShapes(style.badge), /^die/.test(style.kind) ? [] : ownerPips(paint))
   if (HAS_CHARACTERS && style.character) return characterShapes(style, paint).concat(badgeShapes(style.badge))
@@ -158,7 +161,24 @@ export function glyphShapes(style, paint, player) {
   if (style.kind === 'disc' || style.kind === 'crown') {
     return discShapes(paint, style).concat(style.kind === 'crown' ? [mark('path', { d: CROWN })] : [], badgeShapes(style.badge))
   }
-  return tokenShapes(paint).concat(letterShapes(style.letters, 0, 0, 42, 30))
+  return tokenShapes(paint).concat(style.braille ? brailleShapes(style.letters) : letterShapes(style.letters, 0, 0, 42, 30))
+}
+
+/** The chess symbols of fonts, in the order of Unicode from U+265A. */
+const FONT = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn']
+
+/** Return the symbol of a font; the last character selects the form that is not an emoji. */
+const symbolOfFont = kind => ({ tag: 'text', attrs: { 'font-size': 84, 'text-anchor': 'middle', 'dominant-baseline': 'central', y: 2 }, text: String.fromCharCode(0x265a + FONT.indexOf(kind)) + '\ufe0e', paint: 'body' })
+
+/** The dots of the letters a to z in Braille. */
+const BRAILLE = '1 12 14 145 15 124 1245 125 24 245 13 123 134 1345 135 1234 12345 1235 234 2345 136 1236 2456 1346 13456 1356'.split(' ')
+
+/** Return the first two characters of a text in Braille; characters other than letters have no dots. */
+function brailleShapes(text) {
+  const cells = Array.from(text.slice(0, 2).toLowerCase(), letter => BRAILLE[letter.charCodeAt(0) - 97] || '')
+  return [].concat(...cells.map((dots, k) => Array.from(dots, dot => mark('circle', {
+    cx: (dot > 3 ? 7 : -7) + (k - (cells.length - 1) / 2) * 32, cy: ((dot - 1) % 3 - 1) * 14, r: 4.5
+  }))))
 }
 
 /** Return a figure in the inverse colors on a disc; that of the second player has a ring. */

@@ -7,16 +7,20 @@ const NAMED = {
 }
 const ORDER = ['#fbf8f1', '#38332f', '#cf3b2c', '#2f69c4', '#2f8f4a', '#edbd2f', '#8149b3', '#e07b24', '#2ea7b8', '#85552f']
 
+/** The colors of light and dark pieces in other sets. */
+const TINTS = { wood: { '#fbf8f1': '#edcd9b', '#38332f': '#5b3620' }, print: { '#fbf8f1': '#ffffff', '#38332f': '#000000' } }
+
 const IVORY = '#fdf3dc'
 const ON_IVORY = ['#cf3b2c', '#2f69c4', '#2f8f4a', '#38332f']
 
 /**
  * Return the paints of the players.
  * @param {string[]} players
+ * @param {string} [set] of pieces, some of which have other colors
  * @returns {Object<string, {fill, edge, ink, sign, index, dark}>} by player: colors of body, outline, ink, and of characters on
  *   ivory; the player's index; whether the ink is light on a dark body
  */
-export function playerPalette(players) {
+export function playerPalette(players, set) {
   const plain = players.map(name => name.replace(/^\?/, ''))
   if (areCrosses(plain)) return crossPalette(players)
   const used = new Set(plain.map(colorNamed).filter(Boolean))
@@ -24,7 +28,7 @@ export function playerPalette(players) {
   const palette = Object.create(null)
   plain.forEach((name, k) => {
     const fill = colorNamed(name) || rest.shift() || '#8b8f94'
-    palette[players[k]] = paintOf(fill, k)
+    palette[players[k]] = paintOf((TINTS[set] || {})[fill] || fill, k)
   })
   signOnIvory(players.map(name => palette[name]))
   return palette

@@ -1,5 +1,6 @@
 // Pieces as SVG: the picture of the rules file, else a glyph derived from the name, in the owner's colors.
 import { HAS_CHARACTERS, HAS_PICTURES } from '../../runtime/state/build_flags.js'
+import { short } from './board_background.js'
 import { svg } from './dom.js'
 import { glyphShapes, pieceStyles } from './glyphs.js'
 import { playerPalette } from './palette.js'
@@ -11,14 +12,14 @@ function statedText(piece, name) { return Object.prototype.propertyIsEnumerable.
  * Return the look of the pieces of a game.
  * @param {object} design
  * @param {string[]} players
- * @param {Object<string, [string, number, number, number?]> | null} images by file: address, width and height in pixels,
- *   1 for a picture without opaque pixels
- * @param {{letters?: boolean, symbols?: boolean, discs?: boolean, set?: number}} [options] as for `pieceStyles`; the index of
- *   the set of pictures: a piece without this set has its first picture
+ * @param {Object<string, [string, number, number, number?, number?]> | null} images by file: address, width and height in pixels,
+ *   1 for a picture without opaque pixels, 1 for one of the user
+ * @param {{letters?: boolean, symbols?: boolean, pieces?: string, set?: number, own?: object, marks?: object}} [options] as for `pieceStyles`; the
+ *   index of the set of pictures: a piece without this set has its first picture; pictures of the user, and marks of moves, by piece and player
  * @returns {{palette, styles, pictures, side}} `side` is the longest side of the pictures of pieces, in pixels
  */
-export function lookOf(design, players, images, { letters, symbols, discs, set } = {}) {
-  const palette = playerPalette(players)
+export function lookOf(design, players, images, { letters, symbols, pieces, set, own, marks } = {}) {
+  const palette = playerPalette(players, pieces)
   palette[''] = { fill: '#8b8f94', edge: '#4a4d50', ink: '#1e1e1e', index: 0, dark: false, sign: '#5b5148' }
   const pictures = Object.create(null)
   let side = 0
@@ -30,7 +31,7 @@ export function lookOf(design, players, images, { letters, symbols, discs, set }
       side = Math.max(side, picture[1], picture[2])
     }
   }
-  return { palette, styles: pieceStyles(design.pieces.map(p => p.name), players, { letters, symbols, discs, notations: design.pieces.map(p => statedText(p, 'notation')) }), pictures, side }
+  return { palette, styles: pieceStyles(design.pieces.map(p => p.name), players, { letters, symbols, set: pieces, notations: design.pieces.map(p => statedText(p, 'notation')) }), pictures: Object.assign(pictures, own), side, marks, isTurned: false }
 }
 
 /** Return true if pieces cover the corners of their squares, where the coordinates are on other boards. */
@@ -40,8 +41,8 @@ export function coversCorners(look) {
 
 /** Return a piece as an SVG group in a box of -50..50. */
 export function drawPiece(look, piece, player) {
-  const picture = HAS_PICTURES && look.pictures ? look.pictures[piece + '\n' + player] : null
-  if (HAS_PICTURES && picture) return drawPicture(look, picture)
+  const picture = look.pictures ? look.pictures[piece + '\n' + player] : null
+  if (picture) return drawPicture(look, picture)
   const paint = look.palette[player] || look.palette['']
   const style = look.styles[piece] || { kind: 'letters', letters: piece.slice(0, 2), badge: '' }
   const group = svg('g', { class: 'glyph glyph-' + style.kind.replace(/\W/g, '-') + (paint.dark ? ' dark' : '') })
@@ -59,11 +60,18 @@ export function drawPiece(look, piece, player) {
     group.classList.add('facing')
     if (paint.index % 2 === 1) group.setAttribute('transform', 'rotate(180)')
   }
-  return group
+  const marks = look.marks && look.marks[piece + '\n' + player]
+  return marks ? svg('g', { class: 'glyph' }, group, ...marks.map(mark => moveMark(mark, look.isTurned ? -1 : 1))) : group
+}
+
+/** Return the mark of a direction: a line for slides, a dot for steps, a ring for other moves. */
+function moveMark({ x, y, kind }, sign) {
+  const at = r => short(sign * x * r) + ' ' + short(sign * y * r)
+  return kind === 'slide' ? svg('path', { class: 'move-mark', d: 'M' + at(36) + 'L' + at(46) }) : svg('circle', { class: 'move-mark' + (kind === 'step' ? ' move-step' : ''), cx: short(sign * x * 41), cy: short(sign * y * 41), r: 3.5 })
 }
 
 function drawPicture(look, picture) {
-  const k = 100 / look.side
+  const k = 100 / (picture[4] ? Math.max(picture[1], picture[2]) : look.side)
   const width = picture[1] * k
   const height = picture[2] * k
   return svg('g', { class: 'glyph glyph-picture' }, svg('image', { href: picture[0], x: -width / 2, y: -height / 2, width, height }))
@@ -74,7 +82,7 @@ function drawPicture(look, picture) {
  * which is invisible on the board on purpose.
  */
 export function pieceIcon(look, piece, player) {
-  const picture = HAS_PICTURES && look.pictures ? look.pictures[piece + '\n' + player] : null
+  const picture = look.pictures ? look.pictures[piece + '\n' + player] : null
   const shown = picture && picture[3] ? Object.assign({}, look, { pictures: null }) : look
   return svg('svg', { class: 'piece-icon', viewBox: '-50 -50 100 100', 'aria-hidden': 'true', focusable: 'false' }, drawPiece(shown, piece, player))
 }

@@ -1,6 +1,6 @@
 // Layout of a board: rectangles and links of the rules become cells or points, lines, and coordinates.
 // Pure, without DOM. Lengths are scaled so that neighboring positions are about UNIT apart.
-import { HAS_UNEVEN_BOARDS } from '../../runtime/state/build_flags.js'
+import { HAS_POINTS, HAS_UNEVEN_BOARDS } from '../../runtime/state/build_flags.js'
 import { layoutCells } from './cells.js'
 import { placeLabels } from './labels.js'
 import { findLattice, squareLattice } from './lattice.js'
@@ -26,19 +26,19 @@ export function layoutOf(design, options) {
   const flipped = Boolean(options && options.flipped)
   const seen = collectSpots(design, flipped)
   const hidden = design.positions.map((p, i) => i).filter(i => !seen.byIndex[i])
-  if (seen.list.length === 0) return design.positions.length > 1 && design.positions.length <= 400 ? inventedLayout(design) : emptyLayout(design, hidden)
+  if (HAS_UNEVEN_BOARDS && seen.list.length === 0) return design.positions.length > 1 && design.positions.length <= 400 ? inventedLayout(design) : emptyLayout(design, hidden)
   const major = markDetached(design, seen)
   const triangles = HAS_UNEVEN_BOARDS && findTriangles(design, seen.list)
   if (triangles) return finish(layoutTriangles(seen, triangles), hidden, { kind: 'triangle' }, true)
   const pitch = medianOf(major.map(s => s.stacked ? Math.min(s.w, s.h) : s.near)) || seen.list[0].w
   const found = HAS_UNEVEN_BOARDS ? findLattice(major, pitch) : squareLattice(major, pitch)
-  const families = found ? linkFamilies(design, seen, found) : []
-  const cells = found !== null && !drawnAsPoints(design, found, families, major)
+  const families = HAS_POINTS && found ? linkFamilies(design, seen, found) : []
+  const cells = !HAS_POINTS || (found !== null && !drawnAsPoints(design, found, families, major))
   const scaled = scaleSpots(seen, found, pitch)
   const lattice = found ? scaleLattice(found, scaled) : null
   const layout = cells ? layoutCells(design, seen, lattice, flipped) : layoutPoints(design, seen, lattice, families)
   if (HAS_UNEVEN_BOARDS && cells) layout.curves = drawTracks(design, seen)
-  if (!cells && layout.lattice === 'square') drawPalaces(design, layout)
+  if (HAS_POINTS && !cells && layout.lattice === 'square') drawPalaces(design, layout)
   return finish(layout, hidden, lattice, Boolean(options && options.outside))
 }
 

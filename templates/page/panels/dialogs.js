@@ -30,7 +30,7 @@ export function askFirst(title, note, label, run) {
 // ---------------------------------------------------------------- settings
 
 /** Choices of the theme, and of the styles of boards and pieces: the keys of their texts, which end with the value. */
-const LOOKS = { theme: ['theme-auto', 'theme-light', 'theme-dark', 'theme-contrast'], board: ['board-wood', 'board-slate', 'board-paper'], pieces: ['pieces-classic', 'pieces-discs'] }
+const LOOKS = { theme: ['theme-auto', 'theme-light', 'theme-dark', 'theme-contrast'], board: ['board-wood', 'board-walnut', 'board-green', 'board-slate', 'board-paper', 'board-print'], pieces: ['pieces-classic', 'board-wood', 'board-print', 'pieces-discs', 'pieces-font', 'moves', 'pieces-braille'] }
 /** Choices of the thinking time, in ms. */
 const TIMES = [200, 1000, 3000, 10000]
 /** Choices of the number of lines of the engine. */
@@ -39,9 +39,9 @@ const LINES = [0, 1, 3, 5]
 /**
  * Open the settings.
  * @param {object} settings current values by name
- * @param {object} has by name, false for optional settings without effect, which are omitted
+ * @param {object} has by name, false for optional settings without effect, which are omitted; of `pieces`, the sets
  * @param {object} sets by name, the current `value` and the `count` of sets of pictures; a single set is omitted
- * @param {object} on `change(name, value)` of a setting, `choose(name, value)` of a set, `language(code)`, after which the dialog closes
+ * @param {object} on `change(name, value)` of a setting, `removeOwn()`, `choose(name, value)` of a set, `language(code)`, after which the dialog closes
  */
 export function openSettings(settings, has, sets, on) {
   const choice = (name, options) => choiceNode(name, settings[name], options, value => on.change(name, typeof settings[name] === 'number' ? Number(value) : value))
@@ -55,16 +55,20 @@ export function openSettings(settings, has, sets, on) {
   const names = [{ value: 'auto', text: formatText('language-auto') }, ...codes.map(value => ({ value, text: nameOfLanguage(value) }))]
   const dialog = openDialog(formatText('settings'), [
     codes.length > 1 ? choiceNode('language', settings.language, names, value => { dialog.close(); on.language(value) }) : null,
-    ...Object.keys(LOOKS).filter(name => has[name] !== false).map(name => choice(name, LOOKS[name].map(key => ({ value: key.slice(name.length + 1), text: formatText(key) })))),
+    ...Object.keys(LOOKS).map(name => choice(name, LOOKS[name].map(key => ({ value: key.slice(key.indexOf('-') + 1), text: formatText(key) })).filter(({ value }) => !has[name] || has[name].indexOf(value) >= 0))),
+    has.own ? html('button', { type: 'button', class: 'button', text: formatText('eraser') + ': ' + formatText('picture'), onclick: () => { dialog.close(); on.removeOwn() } }) : null,
     choice('time', TIMES.map(value => ({ value, text: formatText('seconds', { n: value / 1000 }) }))),
     coresOf() < 2 ? null : choiceNode('workers', workersOf(settings), Array.from({ length: Math.min(MAX_WORKERS, coresOf()) }, (_, k) => ({ value: k + 1, text: k + 1 })), value => on.change('workers', Number(value))),
     choice('lines', LINES.map(value => ({ value, text: value || formatText('noClock') }))),
-    has.clock ? choice('clock', CLOCKS.map(value => ({ value, text: value === 'off' ? formatText('noClock') : formatText('clockChoice', { minutes: value.split('+')[0], seconds: value.split('+')[1] }) }))) : null,
+    has.clock ? clockNode(settings.clock, value => on.change('clock', value)) : null,
     ...(HAS_PICTURES ? setChoices(settings, sets, on) : []),
     ...['animation', 'coordinates', 'confirm', 'coach'].concat(shown).map(toggle)
   ].filter(Boolean))
   return dialog
 }
+
+/** Return the choice of a clock. */
+export const clockNode = (current, take) => choiceNode('clock', current, CLOCKS.map(value => ({ value, text: value === 'off' ? formatText('noClock') : formatText('clockChoice', { minutes: value.split('+')[0], seconds: value.split('+')[1] }) })), take)
 
 /** Return the choices of the sets of pictures. */
 function setChoices(settings, sets, on) {
@@ -135,12 +139,16 @@ function codeNodes(link, open) {
   return [html('details', { open }, html('summary', { text: formatText('qrCode') }), code)]
 }
 
-/** Return the field of a `link`, which is a promise, and its button; `label` is the key of its name. */
+/** Return the field of a `link`, which is a promise, and its buttons; `label` is the key of its name. */
 function linkNodes({ label, link }, note) {
   const name = formatText(label)
   const field = html('input', { class: 'position-link', type: 'text', readonly: true, 'aria-label': name, title: name })
-  link.then(found => { field.value = found }, () => field.remove())
-  return [field, html('div', { class: 'dialog-row' }, copyButton(field, note, ': ' + name))]
+  const row = html('div', { class: 'dialog-row' }, copyButton(field, note, ': ' + name))
+  link.then(url => {
+    field.value = url
+    if (navigator.canShare && navigator.canShare({ url })) row.append(actionButton('share', () => navigator.share({ url }).catch(() => {}), ': ' + name)) // rejected if the user cancels
+  }, () => field.remove())
+  return [field, row]
 }
 
 /** Return buttons that save the board as a picture; `save` receives its type. */

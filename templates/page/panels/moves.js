@@ -41,7 +41,7 @@ export function fillRecord(parts, session, analysis, on) {
 }
 
 /** Return a ply as the score sheet shows it. */
-const labelOfPly = ply => (countRuns(piecesRolled(ply)).join(' ') || ply.short || formatMove(ply.name)) + ply.glyph
+const labelOfPly = ply => (countRuns(piecesRolled(ply)).join(' ') || (!ply.clearer && ply.short) || formatMove(ply.name)) + ply.glyph
 
 /** Fill the tree of variations: a row per line with its own moves. */
 function fillVariations(sheet, session, on) {

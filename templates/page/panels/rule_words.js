@@ -48,7 +48,7 @@ function turnWords({ players, playing }, { turns, repeat, modes }) {
   const order = turns.map(t => players[t.mover])
   if (isPlain && new Set(order).size === order.length && !repeat) return [formatText('ruleTurns', { list: enumerate(order.map(nameOfPlayer)), player: order[0] })]
   const names = turns.map(t => HAS_CHANCE && (players[t.mover][0] === '?' || t.random) ? formatText('ruleTurnChance', { player: players[t.mover] })
-    : t.mode === undefined ? nameOfPlayer(players[t.mover]) : formatText('ruleTurnMode', { player: players[t.mover], mode: modes[t.mode] }))
+    : t.mode === undefined ? nameOfPlayer(players[t.mover]) : formatText('ruleTurnMode', { player: players[t.mover], mode: inWords(modes[t.mode]) }))
   const list = runsOf(names.slice(0, repeat || names.length))
   return [repeat ? formatText('ruleOrderRepeats', { list, again: runsOf(names.slice(repeat)) }) : formatText('ruleOrder', { list })]
 }
@@ -59,10 +59,16 @@ function runsOf(names) {
   return listOf(runs.slice(0, MAX_TURNS_LISTED).concat(runs.length > MAX_TURNS_LISTED ? ['\u2026'] : []))
 }
 
+/** Names of types of moves that do not describe them. */
+const IDENTIFIER = /\d|mode|type|prio|normal/i
+
+/** Return the name of a type of moves without the signs of identifiers. */
+const inWords = name => name.replace(/[-_]+/g, ' ')
+
 function compulsionWords(options, { modes, priorities }) {
   const is = (name, ...values) => values.indexOf(options[name] || 'false') >= 0
   return [
-    ...priorities.slice(0, 1).map(mode => formatText('rulePriority', { mode: modes[mode] })),
+    ...priorities.slice(0, modes.length - 1 && 1).map(mode => IDENTIFIER.test(modes[mode]) ? formatText('rulePrioritySome') : formatText('rulePriority', { mode: inWords(modes[mode]) })),
     HAS_MAXIMAL_CAPTURES && !is('maximal captures', 'false') ? formatText('ruleMaximal') : null, HAS_PASSES && is('pass turn', 'true') ? formatText('rulePass') : null,
     HAS_PASSES && is('pass turn', 'forced') ? formatText('rulePassForced') : null, HAS_PASSES && is('pass partial', 'true') ? formatText('rulePassPartial') : null,
     HAS_RECYCLING && is('recycle captures', 'true') ? formatText(HAS_OWNER_CHANGES ? 'ruleRecycleOwned' : 'ruleRecycle') : null
@@ -73,14 +79,19 @@ function compulsionWords(options, { modes, priorities }) {
 
 function goalWords(design, { goals, zones, directions }) {
   const names = {
-    pieces: list => list.length ? enumerate(list.map(i => design.pieces[i].name), 'disjunction') : formatText('goalPieces'),
+    pieces: (list, n = 2) => {
+      if (list.length === 0) return formatText('goalPieces', { n })
+      const shown = list.map(i => design.pieces[i].name)
+      return shown.length > MAX_PLACES ? listOf(shown.slice(0, MAX_PLACES).concat('\u2026')) : enumerate(shown, 'disjunction')
+    },
     place: ([kind, index]) => HAS_ZONES && kind === 'target-zone' ? formatText('goal-absolute-config-zone', { zone: zones[index] }) : design.positions[index].name,
     zone: index => zones[index],
     direction: index => arrowOf(design, index) || directions[index]
   }
   const rivals = design.playing.filter(p => p[0] !== '?')
   const who = players => rivals.length > 1 && rivals.every(p => players.indexOf(design.players.indexOf(p)) >= 0) ? formatText('anyPlayer') : enumerate(players.map(p => design.players[p]), 'disjunction')
-  return withoutRepeats(goals.filter(goal => goal.players.length).map(({ kind, players, condition }) => formatText('goal-' + (kind === 'draw' && isAboutPlayer(condition) ? 'draw-own' : kind), { player: who(players), condition: conditionText(condition, names) })))
+  if (HAS_SCRIPTS && goals.length === 0) return [formatText('goal-OnIsGameOver')]
+  return withoutRepeats(goals.filter(goal => goal.players.length).map(({ kind, players, condition }) => condition[0] === 'OnIsGameOver' ? formatText('goal-OnIsGameOver') : formatText('goal-' + (kind === 'draw' && isAboutPlayer(condition) ? 'draw-own' : kind), { player: who(players), condition: conditionText(condition, names) })))
 }
 
 /** The goals whose text refers to a player. */
@@ -95,7 +106,7 @@ const withoutRepeats = texts => Array.from(new Set(texts))
 function conditionText([name, ...operands], names) {
   const key = 'goal-' + name
   const join = () => withoutRepeats(operands[0].map(part => conditionText(part, names))).reduce((a, b) => formatText(key, { a, b }))
-  const about = (key, list, n) => formatText(key, { n, pieces: names.pieces(list) })
+  const about = (key, list, n) => formatText(key, { n, pieces: names.pieces(list, n) })
   const words = {
     'goal-and': join, 'goal-or': join, 'goal-not': () => formatText(key, { a: conditionText(operands[0], names) }),
     stalemated: () => formatText(key), 'just-moved': () => formatText(key), repetition: () => formatText(key),
@@ -104,7 +115,7 @@ function conditionText([name, ...operands], names) {
     'no-progress': () => about(operands[1].length ? key : key + '-none', operands[1], operands[0]), 'insufficient-material': () => materialText(key, operands, names),
     'absolute-config': () => placedText(operands[0], operands[1], names), 'relative-config': () => patternText(operands[0], names)
   }
-  return words[name] ? words[name]() : formatText('goal-OnIsGameOver')
+  return words[name]()
 }
 
 /** Return the pieces of a player, those of other players, and those of any number in their zones. */

@@ -8,11 +8,11 @@ import { formatText, listOf } from '../texts.js'
 
 /**
  * Return the seat of a player.
- * @param {object} seat `invites` (true if a friend may play), `relayed` (true at a table of a relay), `clock` (text or null), `taken`: { player, piece, count }[], `player`, `name`, `level` (one of LEVELS), `active`, `trays`: { piece, count, usable, selected }[]
+ * @param {object} seat `invites` (true if a friend may play), `person` (who plays at a table of a relay, else empty), `clock` (text or null), `taken`: { player, piece, count }[], `player`, `name`, `level` (one of LEVELS), `active`, `trays`: { piece, count, usable, selected }[]
  */
 export function seatNode(look, seat, on) {
-  const select = HAS_RELAY && seat.relayed ? html('span', { class: 'quiet', text: formatText(seat.level === FRIEND ? 'relayOther' : 'relayYou') }) : html('select', { class: 'seat-level', 'aria-label': formatText('playedBy', { player: seat.name }), title: Number(seat.level) ? strengthText(Number(seat.level)) : null, onchange: event => on.level(seat.player, event.target.value) })
-  if (!HAS_RELAY || !seat.relayed) select.append(...levelNodes(seat))
+  const select = HAS_RELAY && seat.person ? html('bdi', { class: 'quiet', text: seat.person }) : html('select', { class: 'seat-level', 'aria-label': formatText('playedBy', { player: seat.name }), title: Number(seat.level) ? strengthText(Number(seat.level)) : null, onchange: event => on.level(seat.player, event.target.value) })
+  if (!HAS_RELAY || !seat.person) select.append(...levelNodes(seat))
   const swatch = swatchNode(look, seat.player)
   const node = html('div', { class: 'seat' + (seat.active ? ' seat-active' : ''), 'data-player': seat.player },
     swatch, html('strong', { class: 'seat-name', text: seat.name }), select)
@@ -72,7 +72,8 @@ export function swatchNode(look, player) {
 
 /** Return the reserve of a player, with a button per type of piece. */
 export function trayNode(look, seat, on) {
-  return html('div', { class: 'tray', role: 'group', 'aria-label': formatText('reserve', { player: seat.name }) }, ...seat.trays.map(entry => {
+  const isReached = seat.trays.some(entry => entry.usable) // by the keyboard, which scrolls it
+  return html('div', { class: 'tray', role: 'group', tabindex: isReached ? null : '0', 'aria-label': formatText('reserve', { player: seat.name }) }, ...seat.trays.map(entry => {
     const count = entry.count < 0 ? formatText('unlimited') : entry.count
     return html('button', {
       type: 'button', class: 'tray-item' + (entry.selected ? ' tray-selected' : ''), disabled: !entry.usable, 'data-piece': entry.piece,
@@ -95,11 +96,12 @@ export function trayEntries(pieces, reserve, usable, selected) {
  * @param {object[]} entries { index, name, label, player, piece, usable, selected }
  */
 export function fillOffBoard(parts, look, entries, on) {
+  const areSeveral = entries.filter(e => !e.piece).length > 1
   replaceWith(parts.off, entries.length === 0 ? [] : [
     html('span', { class: 'quiet', text: formatText('offBoard') }),
     ...entries.map(e => html('button', {
       type: 'button', class: 'off-item' + (e.selected ? ' tray-selected' : ''), disabled: !e.usable, 'aria-pressed': e.selected ? 'true' : 'false',
       'aria-label': e.name + ', ' + e.label, title: e.name, onclick: () => on.pick(e.index)
-    }, e.piece ? pieceIcon(look, e.piece, e.player) : null, html('span', { text: e.piece || e.name })))
+    }, e.piece ? pieceIcon(look, e.piece, e.player) : null, html('span', { text: e.piece || (areSeveral ? e.name : e.label) })))
   ])
 }

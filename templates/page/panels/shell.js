@@ -2,6 +2,7 @@
 import { HAS_GALLERY, HAS_PASSES, HAS_TRACE } from '../../runtime/state/build_flags.js'
 import { html, icon, replaceWith } from '../drawing/dom.js'
 import { followHome } from '../surroundings.js'
+import { createPhrases } from '../table/phrases.js'
 import { formatText } from '../texts.js'
 
 /** Actions next to the board, and those of the menu. */
@@ -25,6 +26,7 @@ export function createShell(root, home, on) {
     status: part('div', 'status', { role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' }),
     asked: part('div', 'asked', { hidden: true }),
     roll: part('div', 'roll', { hidden: true }),
+    phrases: createPhrases(on.say),
     far: part('div', 'seats seats-far'),
     near: part('div', 'seats seats-near'),
     evaluation: part('div', 'evaluation', { role: 'meter', 'aria-label': formatText('evaluation'), 'aria-valuemin': 0, 'aria-valuemax': 100, hidden: true }),
@@ -46,7 +48,7 @@ export function createShell(root, home, on) {
   replaceWith(root, [
     html('header', { class: 'top' }, HAS_GALLERY && home ? html('a', { class: 'button button-icon', href: home, onclick: followHome, 'aria-label': formatText('home'), title: formatText('home') }, icon('home')) : null,
       parts.title, parts.variantBox, html('span', { class: 'grow' }), parts.settings),
-    html('main', { class: 'table' }, html('div', { class: 'news' }, parts.status, parts.asked, parts.roll),
+    html('main', { class: 'table' }, html('div', { class: 'news' }, parts.status, parts.asked, parts.phrases, parts.roll),
       html('div', { class: 'play' }, parts.far, parts.evaluation, parts.board, parts.near, parts.off, parts.help),
       html('div', { class: 'side' }, parts.start, html('div', { class: 'tools' }, parts.editor, parts.actions, parts.menu), parts.lines, createTabs(parts), parts.record, html('div', { class: 'more' }, parts.why, parts.all, parts.about, parts.pieces)))
   ])

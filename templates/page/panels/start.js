@@ -1,5 +1,5 @@
 // Panel of the first screen: how the game is played, before its first move.
-import { HAS_PUZZLES } from '../../runtime/state/build_flags.js'
+import { HAS_PROBLEMS, HAS_PUZZLES } from '../../runtime/state/build_flags.js'
 import { MAX_LEVEL } from '../../ai/levels.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { LEVEL_NAMES } from '../play/levels.js'
@@ -9,13 +9,14 @@ import { swatchNode } from './seats.js'
 /**
  * Fill the panel; null hides it.
  * @param {object | null} start `players`: { id, name }[], the choices `level` and `player` ('' is a random one), and `invites`
- *   (true if a friend may play)
- * @param {object} on `choose(choices)` stores choices, `start(kind)` starts: `computer`, `here`, `invite` or `watch`
+ *   (true if a friend may play), and the `problem` to solve
+ * @param {object} on `choose(choices)` stores choices, `start(kind)` starts: `computer`, `here`, `invite` or `watch`; problems `solve` or `solution`
  */
 export function fillStart(parts, look, start, on) {
   parts.start.hidden = start === null
   if (start === null || parts.start.contains(document.activeElement)) return
   const button = (kind, key, strong) => html('button', { type: 'button', class: 'button' + (strong ? ' button-strong' : ''), 'data-start': kind, text: formatText(key), onclick: () => on.start(kind) })
+  if (HAS_PROBLEMS && start.problem) return replaceWith(parts.start, [html('div', { class: 'dialog-row' }, button('solve', 'startSolve', true), start.problem.solution.length ? button('solution', 'learnSolution') : button('watch', 'startWatch'))])
   replaceWith(parts.start, HAS_PUZZLES && start.players.length < 2 ? [html('div', { class: 'dialog-row' }, button('here', 'startSolve', true), button('watch', 'startWatch'))] : [
     levelNode(start.level, on), colorsNode(look, start, on), button('computer', 'startComputer', true),
     html('div', { class: 'dialog-row' }, button('here', 'startHere'), start.invites ? button('invite', 'startInvite') : null, button('watch', 'startWatch'))
@@ -37,9 +38,9 @@ function levelNode(level, on) {
 }
 
 /** Return the choice of the player: a swatch shows the color of the pieces. */
-function colorsNode(look, { players, player }, on) {
+export function colorsNode(look, { players, player }, on, group = 'start') {
   const radio = ({ id, name }) => {
-    const box = html('input', { type: 'radio', name: 'start', value: id, class: 'unseen', onchange: () => on.choose({ player: id }) })
+    const box = html('input', { type: 'radio', name: group, value: id, class: 'unseen', onchange: () => on.choose({ player: id }) })
     box.checked = id === player
     return html('label', { class: 'button color' }, box, id ? swatchNode(look, id) : null, html('span', { text: name }))
   }

@@ -50,11 +50,14 @@ export function askBeside(page, text, at, answer) {
   show(page)
 }
 
-/** Show that a request is declined. */
-export function showDeclined(page, what) {
-  page.hint = { from: -1, to: -1, text: formatText('declined', { what: formatText(what) }) }
+/** Show a text in the status until the next move. */
+export function showNote(page, text) {
+  page.hint = { from: -1, to: -1, text }
   show(page)
 }
+
+/** Show that a request is declined. */
+export const showDeclined = (page, what) => showNote(page, formatText('declined', { what: formatText(what) }))
 
 /** Offer a draw to the other players: a human answers next to the board, the computer by its evaluation. */
 export function offerDraw(page) {

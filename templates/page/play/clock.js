@@ -1,4 +1,5 @@
 // The clocks of the players. They start with the first move, and stop while an earlier position is shown.
+import { HAS_RELAY } from '../../runtime/state/build_flags.js'
 import { outcomeNow, rivals } from './ending.js'
 
 /** Choices of the clock: minutes, and seconds that each move adds. */
@@ -24,7 +25,7 @@ const timeUsed = (clock, player) => clock.since > 0 && clock.player === player ?
 
 /** Return true if the clock of a player runs and has no time left. A friend's last move may be on its way. */
 export function isTimeUp({ clock, table }, player) {
-  if (!clock || clock.since === 0 || clock.player !== player || (table && table.trusted)) return false // the relay keeps its clocks
+  if (!clock || clock.since === 0 || clock.player !== player || (HAS_RELAY && table && table.trusted)) return false // the relay keeps its clocks
   const slack = table && table.mine.indexOf(player) < 0 ? LAG : 0
   return timeUsed(clock, player) >= clock.left[player] + slack
 }

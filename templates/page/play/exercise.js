@@ -109,4 +109,4 @@ function judgmentsOf({ paused, mistakes, number }) {
   return positionsOf(paused.session).slice(mistakes[number], mistakes[number] + 2).map(({ judged }) => judged)
 }
 
-const nameOf = ply => ply.short || formatMove(ply.name)
+const nameOf = ply => (!ply.clearer && ply.short) || formatMove(ply.name)

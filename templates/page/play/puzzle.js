@@ -1,7 +1,9 @@
-// Games of one player: moves by direction, the best solution, and the next game.
+// Games of one player: moves by direction. Games to solve: the best solution, and the next game.
+import { HAS_PROBLEMS, HAS_PUZZLES } from '../../runtime/state/build_flags.js'
 import { directionOf } from '../geometry/cursor.js'
 import { formatText } from '../texts.js'
 import { rivals } from './ending.js'
+import { problemOf } from './problem.js'
 
 /** Return true for a game that one player plays alone. */
 export const isPuzzle = session => rivals(session).length === 1
@@ -22,15 +24,28 @@ export function movesByDirection(session, layout) {
   return found
 }
 
-/** Return `best`, numbers of moves by titles of games, with that of a puzzle that is solved now, if it is a new best. */
-export function withSolution(best, { info, outcome, plies }) {
-  if (!outcome || outcome.kind !== 'win' || best[info.title] <= plies.length) return best
-  return Object.assign({}, best, { [info.title]: plies.length })
+/** Return the player who solves the game, alone or against others; undefined for other games. */
+export const solverOf = page => HAS_PUZZLES && isPuzzle(page.session) ? rivals(page.session)[0] : HAS_PROBLEMS && problemOf(page) ? problemOf(page).player : undefined
+
+/** Return true if the game is solved now. */
+export const isSolved = (page, { kind, winner }) => kind === 'win' && (isPuzzle(page.session) || winner === solverOf(page))
+
+/** Return the number of moves of the player who solves the game. */
+const movesMade = (page, { plies } = page.session) => plies.filter(({ player }) => player === solverOf(page)).length
+
+/** Return the best numbers of moves by titles of games, with that of a game that is solved now, if it is a new best. */
+export function withSolution(page) {
+  const { best, session: { info, outcome } } = page
+  const n = movesMade(page)
+  if (!outcome || !isSolved(page, outcome) || best[info.title] <= n) return best
+  return Object.assign({}, best, { [info.title]: n })
 }
 
-/** Return the number of moves of a solved puzzle in words, and of its best solution. */
-export function solutionText(best, { info, plies }) {
-  return formatText('puzzleSolvedIn', { n: plies.length }) + (best[info.title] < plies.length ? ' ' + formatText('puzzleBest', { n: best[info.title] }) : '')
+/** Return the number of moves of a solved game in words, and of its best solution. */
+export function solutionText(page) {
+  const { best, session: { info } } = page
+  const n = movesMade(page)
+  return formatText('puzzleSolvedIn', { n }) + (best[info.title] < n ? ' ' + formatText('puzzleBest', { n: best[info.title] }) : '')
 }
 
 /** Return the next game of the module that can be played; null after the last one. */

@@ -1,6 +1,6 @@
 // A game in play: its start, its moves, and the number of moves on the board. Independent of the page.
 import { replacedBy } from './effects.js'
-import { findMove, nameOfMove } from './move_names.js'
+import { findMove, nameForPeople } from './move_names.js'
 import { sows } from './sowing.js'
 
 /**
@@ -14,7 +14,7 @@ export function startSession(api, index, seed) {
   const info = api.games.find(g => g.index === index)
   const game = api.createGame({ variant: index, seed })
   const players = game.design.players && game.design.players.length ? game.design.players : info.players
-  const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, lines: [], moves: [], outcome: null, ended: null, shared: null, evaluation: null, heading: null }
+  const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, lines: [], moves: [], offBoard: new Set(), outcome: null, ended: null, shared: null, evaluation: null, heading: null }
   readPosition(session)
   session.isMancala = sows(session)
   const first = session.moves.filter(m => !m.pass)
@@ -59,9 +59,9 @@ function plyOf(session, move) {
   const effects = move.effects || []
   const cells = effects.some(e => e.kind === 'capture') ? session.game.cells() : []
   const swapped = replacedBy(move).filter(at => cells[at] && cells[at].piece === move.piece) // these only change their owner
-  const name = nameOfMove(move)
+  const { name, clearer } = nameForPeople(session, move)
   return {
-    text: move.uniqueText, name: swapped.length ? name.replace(/ x \S+$/, '') : name, player: session.game.player, partial: Boolean(move.partial), pass: Boolean(move.pass), from: move.from, to: move.to, effects,
+    text: move.uniqueText, name: swapped.length ? name.replace(/ x \S+$/, '') : name, clearer, player: session.game.player, partial: Boolean(move.partial), pass: Boolean(move.pass), from: move.from, to: move.to, effects,
     taken: effects.filter(e => e.kind === 'capture' && cells[e.at] && swapped.indexOf(e.at) < 0).map(({ at }) => ({ player: cells[at].player, piece: cells[at].piece }))
   }
 }

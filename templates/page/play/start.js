@@ -2,6 +2,7 @@
 import { nameOfPlayer } from '../texts.js'
 import { canConnect } from '../table/webrtc.js'
 import { rivals } from './ending.js'
+import { problemOf } from './problem.js'
 
 /** The level of the engine that the first screen offers, out of 10. */
 const FIRST_LEVEL = 3
@@ -13,5 +14,5 @@ export function startOf(page) {
   const players = rivals(session)
   if (players.some(player => seats[player] !== 'person')) return null
   const { level = FIRST_LEVEL, player = players[0] } = page.choices
-  return { level, player: player && players.indexOf(player) < 0 ? players[0] : player, players: players.map(id => ({ id, name: nameOfPlayer(id) })), invites: canConnect() && players.length > 1 }
+  return { level, player: player && players.indexOf(player) < 0 ? players[0] : player, players: players.map(id => ({ id, name: nameOfPlayer(id) })), invites: canConnect() && players.length > 1, problem: problemOf(page) }
 }

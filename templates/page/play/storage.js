@@ -22,6 +22,16 @@ export function loadBest(page) {
   return Object.fromEntries(Object.entries(found).filter(([, n]) => Number.isInteger(n) && n > 0))
 }
 
+const ownName = page => stateName(page).replace(/^game:/, 'own:')
+
+/** Return the pictures of the user by piece and player: [address, width, height]. */
+export const loadOwn = page => loadValue(ownName(page)) || {}
+
+/** Store a picture of the user for a piece and a player; without a name, remove all of them. */
+export function saveOwn(page, name, picture) {
+  storeValue(ownName(page), page.own = name ? Object.assign({}, page.own, { [name]: picture }) : {})
+}
+
 /** Store the chosen sets of pictures of this page. */
 export function saveSets(page) {
   storeValue(setsName(page), page.sets)

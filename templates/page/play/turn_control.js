@@ -1,6 +1,6 @@
 // Moves of the engine and of chance players; hints and evaluations.
 import { timeOfMove } from '../../ai/move_time.js'
-import { HAS_CHANCE } from '../../runtime/state/build_flags.js'
+import { HAS_CHANCE, HAS_PROBLEMS } from '../../runtime/state/build_flags.js'
 import { formatMove, formatText } from '../texts.js'
 import { mayAct, show, showEvaluation, showsLines } from '../view.js'
 import { timeLeft } from './clock.js'
@@ -8,6 +8,7 @@ import { mayJudge, outcomeNow, rivals } from './ending.js'
 import { FRIEND } from './levels.js'
 import { findMove, nameOfMove } from './move_names.js'
 import { ponder } from './ponder.js'
+import { nextOfSolution } from './problem.js'
 import { jobOf } from './search_job.js'
 import { eachPlayersTurn, isReviewing } from './session.js'
 
@@ -56,6 +57,8 @@ export function nextTurn(page) {
 function engineMoves(page, ifCurrent) {
   const { session } = page
   const player = session.game.player
+  const reply = HAS_PROBLEMS ? nextOfSolution(page) : undefined
+  if (reply) return setTimeout(ifCurrent(() => page.on.play(reply)), PACE)
   const started = Date.now()
   const time = timeOf(page, player)
   page.opponent.ask(jobOf(page, time, Number(page.seats[player])), ifCurrent(answer => onProgress(page, player, answer))).then(ifCurrent(answer => {
@@ -119,11 +122,18 @@ export function setPaused(page, paused) {
   nextTurn(page)
 }
 
+const hintOf = move => ({ from: move.from, to: move.to, text: formatText('hinted', { move: formatMove(nameOfMove(move)) }) })
+
 /** Show a move of the engine as a hint; while it is shown, the threat of the other player. */
 export function giveHint(page) {
   if (!mayAct(page) || !mayJudge(page)) return
   const other = page.hint && page.hint.from >= 0 && !page.hint.isThreat ? turnOfOther(page.session) : null
   if (other) return showThreat(page, other)
+  const next = HAS_PROBLEMS ? nextOfSolution(page) : undefined
+  if (next) {
+    page.hint = hintOf(next)
+    return show(page)
+  }
   const ticket = page.ticket
   const { session } = page
   page.inspecting = null
@@ -133,7 +143,7 @@ export function giveHint(page) {
   page.analyst.ask(jobOf(page, HINT_TIME)).then(answer => {
     const move = findMove(session.moves, answer.move)
     if (page.ticket !== ticket || !move) return
-    page.hint = { from: move.from, to: move.to, text: formatText('hinted', { move: formatMove(nameOfMove(move)) }) }
+    page.hint = hintOf(move)
     onProgress(page, session.game.player, answer)
     show(page)
   }, onFailure(page))

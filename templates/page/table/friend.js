@@ -1,14 +1,17 @@
 // Play with a friend in another browser: the links that connect two pages, and the players of a table.
 import { html } from '../drawing/dom.js'
 import { openLinks } from '../panels/dialogs.js'
-import { askBeside } from '../play/agreements.js'
+import { askBeside, showNote } from '../play/agreements.js'
 import { runClock, stopClock } from '../play/clock.js'
+import { rivals } from '../play/ending.js'
 import { FRIEND } from '../play/levels.js'
 import { packGame, unpackGame } from '../play/packed_game.js'
 import { pageAddress } from '../surroundings.js'
-import { formatText } from '../texts.js'
+import { formatText, nameOfPlayer } from '../texts.js'
 import { show } from '../view.js'
-import { openTable, leaveTable, receive, sendHello } from './messages.js'
+import { openInvitation } from './invitation.js'
+import { openTable, leaveTable, receive, sendHello, sendMessage } from './messages.js'
+import { isWaiting } from './people.js'
 import { answerConnection, offerConnection } from './webrtc.js'
 
 /** Fragments of addresses with an offer and with an answer. */
@@ -18,19 +21,26 @@ export const ANSWER_HASH = '#answer='
 /** Return the link to this page with a packed text. */
 const linkWith = (hash, text) => packGame({ sdp: text }).then(packed => pageAddress().split('#')[0] + hash + packed)
 
-/** Invite a friend to play a player. `gameLink` is a promise of the link to the game, with which friends play without a connection. */
+/** Invite a friend to play a player, or another one that the dialog offers. `gameLink` is a promise of the link to the game, with which friends play without a connection. */
 export function inviteFriend(page, player, gameLink) {
+  let friend = player
   leaveTable(page)
   if (page.invitation) page.invitation.close()
   page.invitation = offerConnection(handlersOf(page, line => {
-    page.table = openTable(line, { rules: page.media.digest, host: true, mine: page.session.players.filter(p => p !== player) })
+    page.table = openTable(line, { rules: page.media.digest, host: true, mine: page.session.players.filter(p => p !== friend) })
     sendHello(page)
   }))
   const label = formatText('friendReply')
   const answer = html('input', { class: 'position-link', type: 'text', 'aria-label': label, placeholder: label, oninput: () => takeAnswer(page, answer.value.split(ANSWER_HASH)[1]) })
-  page.dialog = openLinks(formatText(FRIEND), formatText('friendNote'), [
-    { label: FRIEND, link: page.invitation.offer.then(sdp => linkWith(OFFER_HASH, sdp)) }, answer, { label: 'gameLink', link: gameLink }
-  ])
+  const links = [{ label: FRIEND, link: page.invitation.offer.then(sdp => linkWith(OFFER_HASH, sdp)) }, answer, { label: 'gameLink', link: gameLink }]
+  const other = id => rivals(page.session).find(p => p !== id)
+  openInvitation(page, 'friendNote', links, other(player), {
+    clock: page.on.clock,
+    player: own => {
+      friend = other(own)
+      turnTo(page, [own])
+    }
+  })
 }
 
 /** Accept the answer to the invitation of this page. */
@@ -89,10 +99,23 @@ export function seatPlayers(page) {
     if (mine.indexOf(player) < 0) page.seats[player] = FRIEND
     else if (page.seats[player] === FRIEND) page.seats[player] = 'person'
   }
-  if (page.dialog) page.dialog.close()
+  if (page.dialog && !isWaiting(page)) page.dialog.close()
   if (mine.length) turnTo(page, mine)
   page.on.refresh()
 }
+
+/** Say a phrase to the other players. */
+export function say(page, what) {
+  const [player] = page.table.mine
+  sendMessage(page, 'phrase', { what, player })
+  showPhrase(page, player, what)
+}
+
+/** Show that the other side has joined. */
+export const showJoined = page => showNote(page, formatText('friendJoined'))
+
+/** Show a phrase of a player. */
+export const showPhrase = (page, player, what) => showNote(page, nameOfPlayer(player) + ': ' + formatText('phrase-' + what))
 
 /** Show a request of the other side; `answer` is called with true if the player agrees. */
 export function showRequest(page, what, at, answer) {

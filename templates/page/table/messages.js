@@ -1,11 +1,15 @@
 // The messages of a table: one game of two pages, or of a page and a relay. Each side tests what it receives with its own
 // module, rejects violations of the rules with a reason, and keeps its game unchanged.
+import { HAS_RELAY } from '../../runtime/state/build_flags.js'
 import { CLOCKS, LAG, newClock, timeLeft } from '../play/clock.js'
 import { endGame, isOver, outcomeNow, rivals } from '../play/ending.js'
 import { FRIEND } from '../play/levels.js'
 import { findMove } from '../play/move_names.js'
 import { beginFrom, goToPly, restore, truncate } from '../play/session.js'
+import { PHRASES } from './phrases.js'
 
+/** Least time between two phrases that the page shows, in ms. */
+const PAUSE = 1000
 /** Length limit of a message, in characters; a game of 10,000 plies is shorter. */
 const LONGEST = 2 ** 20
 const REASONS = ['resigned', 'agreed', 'time']
@@ -16,9 +20,10 @@ const REQUESTS = ['offer', 'undo', 'rematch']
  * Return the table of a page, which is the state of its connection.
  * @param {object} line `send(text)` and `close()`
  * @param {object} role `rules`: a hash of the module; `mine`: the players of this page; `host`: true on the page that
- *   invites, which states the game; `trusted`: true if the other side is the relay that served the page
+ *   invites, which states the game; `trusted`: true if the other side is the relay that served the page, which states the
+ *   `seats` and the number of `watchers`
  */
-export const openTable = (line, role) => Object.assign({ line, mine: [], host: false, trusted: false, open: false }, role)
+export const openTable = (line, role) => Object.assign({ line, mine: [], host: false, trusted: false, open: false, heard: 0, seats: null, watchers: 0 }, role)
 
 /** End the connection; this page takes over the players of the other side. */
 export function leaveTable(page) {
@@ -100,12 +105,12 @@ const isMine = (page, player) => page.table.mine.indexOf(player) >= 0
 const HANDLERS = {
   hello: (page, given) => {
     const { table } = page
-    refuseIf(table.host || (table.open && !table.trusted), 'message')
+    refuseIf(table.host || (table.open && !(HAS_RELAY && table.trusted)), 'message')
     refuseIf(given.rules !== table.rules, 'rules')
     const info = page.api.games.find(g => g.title === given.variant && !g.engine && !g.separator)
     refuseIf(!info || !Array.isArray(given.yours) || !Array.isArray(given.plies), 'message')
-    const plies = wholeGame(page, given)
-    if (!plies && table.trusted) return table.line.close() // this page connects again, and states what it has
+    const plies = HAS_RELAY ? wholeGame(page, given) : given.known ? null : given.plies
+    if (HAS_RELAY && !plies && table.trusted) return table.line.close() // this page connects again, and states what it has
     refuseIf(!plies, 'order')
     const message = Object.assign({}, given, { plies })
     const before = page.session && page.session.shared
@@ -119,6 +124,7 @@ const HANDLERS = {
     sendMessage(page, 'ready', {})
     for (let at = message.plies.length; at < session.plies.length; at++) sendMove(page, at) // lost by the last connection
     repeatRequest(page)
+    if (!HAS_RELAY || !table.trusted) page.on.joined()
   },
 
   ready: page => {
@@ -126,12 +132,13 @@ const HANDLERS = {
     page.table.open = true
     page.on.seated()
     repeatRequest(page)
+    page.on.joined()
   },
 
   move: (page, { at, text, left }) => {
     const { session, clock, table } = page
     const there = session.plies[at]
-    if (there && there.text === text) return table.trusted && setClock(clock, there.player, left)
+    if (there && there.text === text) return HAS_RELAY && table.trusted && setClock(clock, there.player, left)
     refuseIf(at !== session.plies.length, 'order')
     if (goToPly(session, at)) page.on.refresh()
     const { player } = session.game
@@ -139,7 +146,7 @@ const HANDLERS = {
     refuseIf(isMine(page, player), 'turn')
     const move = findMove(session.moves, text)
     refuseIf(!move, 'illegal')
-    refuseIf(clock && player in clock.left && !table.trusted && !(isTime(left) && left <= mostLeft(page, player)), 'clock')
+    refuseIf(clock && player in clock.left && !(HAS_RELAY && table.trusted) && !(isTime(left) && left <= mostLeft(page, player)), 'clock')
     session.shared.asked = null
     page.on.play(move)
     setClock(clock, player, left)
@@ -170,6 +177,13 @@ const HANDLERS = {
     if (!shared || !isRequest(shared.asked, { what, at })) return // a move or another request replaced it
     shared.asked = null
     page.on.declined(what)
+  },
+
+  phrase: (page, { what, player }) => {
+    refuseIf(PHRASES.indexOf(what) < 0 || rivals(page.session).indexOf(player) < 0 || isMine(page, player), 'message')
+    if (Date.now() - page.table.heard < PAUSE) return
+    page.table.heard = Date.now()
+    page.on.said(player, what)
   },
 
   accept: (page, { what, at }) => {
@@ -216,7 +230,7 @@ const isRequest = (request, other) => Boolean(request && other) && request.what 
 /** Accept a request of the other side; a relay executes it when all players accept. */
 function acceptRequest(page, { what, at }) {
   sendMessage(page, 'accept', { what, at })
-  if (page.table.trusted) return
+  if (HAS_RELAY && page.table.trusted) return
   page.session.shared.accepted = { what, at }
   takeBack(page, at)
   carryOut(page, what, page.session.players.filter(p => !isMine(page, p)))

@@ -4,11 +4,12 @@
 const CHECKS = [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28]
 const BLOCKS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8, 8, 9]
 
-/** Conditions under which the masks invert the module in column x of row y. */
-const MASKS = [
-  (x, y) => (x + y) % 2 === 0, (x, y) => y % 2 === 0, x => x % 3 === 0, (x, y) => (x + y) % 3 === 0, (x, y) => ((x / 3 | 0) + (y >> 1)) % 2 === 0,
-  (x, y) => x * y % 6 === 0, (x, y) => (x * y % 2 + x * y % 3) % 2 === 0, (x, y) => ((x + y) % 2 + x * y % 3) % 2 === 0
-]
+/**
+ * The mask, which inverts the modules for which `inverts` is true. Decoders read every mask. The standard prefers that with the
+ * fewest runs and blocks, which differs little: links are compressed, so that their modules are as good as random.
+ */
+const MASK = 3
+const inverts = (x, y) => (x + y) % 3 === 0
 
 /** Return the rows of modules of the code of an ASCII text, true for dark ones; null if the text is too long. */
 export function qrCode(text) {
@@ -16,7 +17,7 @@ export function qrCode(text) {
     const frame = frameOf(version)
     const free = frame.reduce((sum, row) => sum + row.filter(dark => dark === undefined).length, 0)
     const data = dataOf(text, version, (free >> 3) - CHECKS[version - 1] * BLOCKS[version - 1])
-    if (data) return bestMasked(filled(frame, codewordsOf(data, version, free >> 3)), frame)
+    if (data) return filled(frame, codewordsOf(data, version, free >> 3))
   }
   return null
 }
@@ -90,7 +91,7 @@ function frameOf(version) {
   for (let k = 8; k < size - 8; k++) rows[6][k] = rows[k][6] = k % 2 === 0
   for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]]) square(x, y, 4, ring => ring !== 2 && ring !== 4)
   alignment(version, size).forEach((x, k, all) => all.forEach((y, j) => { if (k + j > 1) square(x, y, 2, ring => ring !== 1) }))
-  writeFormat(rows, 0)
+  writeFormat(rows)
   if (version > 6) writeBits(version << 12 | rest(version << 12, 0x1F25), 18, (bit, k) => { rows[size - 11 + k % 3][k / 3 | 0] = rows[k / 3 | 0][size - 11 + k % 3] = bit })
   return rows
 }
@@ -104,9 +105,9 @@ function alignment(version, size) {
 }
 
 /** Write level and mask next to the finder patterns. */
-function writeFormat(rows, mask) {
+function writeFormat(rows) {
   const last = rows.length - 1
-  const format = 8 | mask
+  const format = 8 | MASK
   writeBits((format << 10 | rest(format << 10, 0x537)) ^ 0x5412, 15, (bit, k) => {
     rows[k < 6 ? k : k < 8 ? k + 1 : last - 14 + k][8] = bit
     rows[8][k < 8 ? last - k : k === 8 ? 7 : 14 - k] = bit
@@ -125,7 +126,7 @@ function rest(value, divisor) {
   return value
 }
 
-/** Return a frame with its codewords, upward and downward in pairs of columns from the right; column 6 has none. */
+/** Return a frame with its masked codewords, upward and downward in pairs of columns from the right; column 6 has none. */
 function filled(frame, codewords) {
   const rows = frame.map(row => row.slice())
   const bits = codewords.map(byte => bitsOf(byte, 8)).join('')
@@ -134,34 +135,8 @@ function filled(frame, codewords) {
   for (let right = rows.length - 1; right > 0; right -= right === 8 ? 3 : 2, up = !up) {
     for (let k = 0; k < rows.length; k++) for (const x of [right, right - 1]) {
       const y = up ? rows.length - 1 - k : k
-      if (rows[y][x] === undefined) rows[y][x] = bits[next++] === '1'
+      if (rows[y][x] === undefined) rows[y][x] = (bits[next++] === '1') !== inverts(x, y)
     }
   }
   return rows
-}
-
-/** Return the modules with the mask that makes them the easiest to read. */
-function bestMasked(rows, frame) {
-  const all = MASKS.map((inverts, mask) => {
-    const masked = rows.map((row, y) => row.map((dark, x) => frame[y][x] === undefined ? dark !== inverts(x, y) : dark))
-    writeFormat(masked, mask)
-    return { masked, penalty: penaltyOf(masked) }
-  })
-  return all.reduce((best, other) => other.penalty < best.penalty ? other : best).masked
-}
-
-/** Return the penalty of modules: for runs, for blocks, for patterns like finders, and for an unequal share of dark ones. */
-function penaltyOf(rows) {
-  const lines = rows.concat(rows.map((_, x) => rows.map(row => row[x]))).map(line => line.map(Number).join(''))
-  let sum = 0
-  for (const line of lines) {
-    for (const run of line.match(/0{5,}|1{5,}/g) || []) sum += run.length - 2
-    sum += 40 * (line.match(/(?=00001011101|10111010000)/g) || []).length
-  }
-  let dark = 0
-  rows.forEach((row, y) => row.forEach((value, x) => {
-    dark += value
-    if (y && x && value === row[x - 1] && value === rows[y - 1][x] && value === rows[y - 1][x - 1]) sum += 3
-  }))
-  return sum + 10 * Math.floor(Math.abs(dark / rows.length ** 2 * 100 - 50) / 5)
 }

@@ -100,7 +100,7 @@ function instructionsOf (walker, path) {
   return code
 }
 
-/** Follow all branches of a path; a round of a loop begins once on each square. */
+/** Follow all branches of a path; an iteration of a loop begins once on each square. */
 function followCode (walker, code, args, from, ends) {
   const { nav, seen, size, waiting } = walker
   const run = ++walker.run

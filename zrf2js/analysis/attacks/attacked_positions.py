@@ -26,8 +26,8 @@ def tests_only_royals(game: GameIR) -> bool:
     testing = {number for number, each in enumerate(game.templates) if each.has(ops.IsAttacked)}
     if any(each.has(*_OF_OTHERS) for each in game.templates):
         return False
-    found = royals(game)
-    royal = set(range(len(game.pieces))).intersection(*(found.get(one, ()) for one in game.playing))
+    types = royals(game)
+    royal = set(range(len(game.pieces))).intersection(*(types.get(one, ()) for one in game.playing))
     for index, piece in enumerate(game.pieces):
         calls = piece.drops if index in royal else (*piece.drops, *piece.moves)
         if any(call.template in testing for call in calls):

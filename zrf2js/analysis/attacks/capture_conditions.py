@@ -60,10 +60,10 @@ def path_to(state: State, place: Place) -> Path | None:
 
 def assumed(state: State, condition: Condition, *, holds: bool, again: bool = False) -> State:
     """Return the state in which the condition holds, or does not hold."""
-    found = dependencies_of(state, condition, holds=holds, again=again)
+    added = dependencies_of(state, condition, holds=holds, again=again)
     facts = _facts(state, condition) if holds else frozenset()
     state = _guarded(state, condition, holds=holds)
-    return replaced(state, facts=state.facts | facts, dependencies=state.dependencies | found)
+    return replaced(state, facts=state.facts | facts, dependencies=state.dependencies | added)
 
 
 def dependencies_of(
@@ -74,10 +74,10 @@ def dependencies_of(
         case ops.Not():
             return dependencies_of(state, condition.condition, holds=not holds, again=again)
         case ops.And() | ops.Or():
-            found = [
+            dependencies = [
                 dependencies_of(state, part, holds=holds, again=again) for part in condition.parts
             ]
-            return frozenset().union(*found)
+            return frozenset().union(*dependencies)
         case ops.IsLastFrom() | ops.IsLastTo():
             path = path_to(state, condition.place)
             if not holds or path is None:

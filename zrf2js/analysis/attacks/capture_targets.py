@@ -16,7 +16,7 @@ MOVING = 4
 AGAIN = ("again",)
 
 
-class Rounds(Enum):
+class Iterations(Enum):
     """A fact about all iterations of a loop of one step that ends at a path."""
 
     BEGIN_EMPTY = "run"  # they begin on empty positions
@@ -40,7 +40,7 @@ class Guard:
     the block visits off the path of the capture.
     """
 
-    test: PlaceTest | Rounds
+    test: PlaceTest | Iterations
     path: Path
     holds: bool = True
 
@@ -63,6 +63,6 @@ class CaptureTarget:
 
 def rank(target: CaptureTarget) -> tuple[object, ...]:
     """Return a sort key: the order of sets differs between processes."""
-    found = (sorted(map(repr, each)) for each in (target.dependencies, target.guards))
+    sorted_sets = (sorted(map(repr, each)) for each in (target.dependencies, target.guards))
     pieces = None if target.pieces is None else sorted(target.pieces)
-    return repr(target.path), *found, repr(pieces), target.exact
+    return repr(target.path), *sorted_sets, repr(pieces), target.exact

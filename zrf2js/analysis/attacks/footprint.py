@@ -37,7 +37,7 @@ from zrf2js.analysis.attacks.capture_targets import (
     CaptureTarget,
     Dependency,
     Guard,
-    Rounds,
+    Iterations,
 )
 from zrf2js.analysis.core.interpreter import Domain, Interpreter, NotAnalyzable, Site, Straight
 from zrf2js.analysis.core.paths import Path
@@ -95,8 +95,8 @@ class _Footprint(Domain[State]):
                 hits = (*state.hits, *_landing(state))
                 return replaced(state.noted(op), hits=hits)
             case ops.SetFlag() | ops.SetPositionFlag():
-                found = [dependencies_of(state, op.value, holds=holds) for holds in (True, False)]
-                return replaced(state, dependencies=state.dependencies.union(*found))
+                sets = [dependencies_of(state, op.value, holds=holds) for holds in (True, False)]
+                return replaced(state, dependencies=state.dependencies.union(*sets))
             case ops.Capture():
                 return replaced(state, hits=(*state.hits, path_to(state, op.place)))
             case ops.Sow():
@@ -125,22 +125,22 @@ class _Footprint(Domain[State]):
     def _capture(self, state: State, path: Path | None) -> None:
         if path is None or (EMPTY, path) in state.facts:
             return  # an empty position holds nothing to capture
-        known = {
+        types = {
             test.piece
             for test, where in state.facts
             if isinstance(test, ops.IsPiece) and where == path
         }
         pieces = None
-        if known and all(isinstance(piece, int) for piece in known):
-            pieces = frozenset(cast(set[int], known))
-        found = frozenset(each for each in state.dependencies if each.again or each.path != path)
+        if types and all(isinstance(piece, int) for piece in types):
+            pieces = frozenset(cast(set[int], types))
+        others = frozenset(each for each in state.dependencies if each.again or each.path != path)
         visited = {
             Guard(_ON_BOARD, place)
             for place in state.visited
             if not _leads_to(place, path) and Guard(EMPTY, place) not in state.guards
         }
         guards = state.guards | visited
-        self.targets.add(CaptureTarget(path, found, pieces, guards, state.exact))
+        self.targets.add(CaptureTarget(path, others, pieces, guards, state.exact))
 
     # --- control -----------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class _Footprint(Domain[State]):
         """Follow a loop whose iterations all take the same steps."""
         if isinstance(op.condition, ops.Never):
             return (state,)
-        around = self._round(run, state, op.body)
+        around = self._iteration(run, state, op.body)
         slides = _slides(op, around)
         path = _end_of_loop(state, around, slides=slides) if around else state.here
         passed = _passed(state, op.condition, around, path)
@@ -176,12 +176,12 @@ class _Footprint(Domain[State]):
             loops=state.loops | {(path, slides)},
         )
         inside = assumed(inside, op.condition, holds=True, again=True)
-        found, hits = self._rounds(run, inside, state.hits, op.body)
+        iterated, hits = self._iterations(run, inside, state.hits, op.body)
         exits = tuple(tested_positions(inside, op.condition))
-        after = replaced(inside, exits=exits, dependencies=found, facts=frozenset(), hits=hits)
+        after = replaced(inside, exits=exits, dependencies=iterated, facts=frozenset(), hits=hits)
         if not slides:
             return (replaced(after, guards=state.guards | passed),)
-        ended = {Guard(Rounds.BEGIN_EMPTY, after.here), Guard(EMPTY, after.here, holds=False)}
+        ended = {Guard(Iterations.BEGIN_EMPTY, after.here), Guard(EMPTY, after.here, holds=False)}
         return (replaced(after, guards=state.guards | ended, exact=state.exact),)
 
     def flood(
@@ -200,7 +200,7 @@ class _Footprint(Domain[State]):
             raise NotAnalyzable(f"a `{op.name}` that captures")
         return (state,)
 
-    def _round(self, run: Interpreter[State], state: State, body: Body) -> Path:
+    def _iteration(self, run: Interpreter[State], state: State, body: Body) -> Path:
         """Return the steps of one iteration."""
         start = replaced(state, here=(_START,), facts=frozenset(), exits=(), loops=frozenset())
         ends = run.probe(_Footprint(), (start,), body)
@@ -215,19 +215,19 @@ class _Footprint(Domain[State]):
             raise NotAnalyzable("a loop that moves several pieces")
         return next(iter(steps), ())
 
-    def _rounds(
+    def _iterations(
         self, run: Interpreter[State], inside: State, before: tuple[Path | None, ...], body: Body
     ) -> tuple[frozenset[Dependency], tuple[Path | None, ...]]:
         """Return the dependencies and captures of iterations; one may extend those of another."""
-        found, hits = inside.dependencies, dict.fromkeys(before)
+        dependencies, hits = inside.dependencies, dict.fromkeys(before)
         for _ in range(2):
-            known = len(hits)
+            hit_count = len(hits)
             for end in run.body((replaced(inside, hits=tuple(hits)),), body):
-                found |= _moved(end, end.here).dependencies
+                dependencies |= _moved(end, end.here).dependencies
                 hits.update((_passed_by(hit, inside.here), None) for hit in end.hits)
-            if len(hits) == known:
+            if len(hits) == hit_count:
                 break
-        return found, tuple(hits)
+        return dependencies, tuple(hits)
 
 
 # --- the cursor ----------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ class _Footprint(Domain[State]):
 
 def _moved(state: State, path: Path) -> State:
     """Return the state with the cursor at ``path``, and with the dependencies of loops on it."""
-    found = {Dependency(exit_path, VACATING | OCCUPYING) for exit_path in state.exits}
+    dependencies = {Dependency(exit_path, VACATING | OCCUPYING) for exit_path in state.exits}
     visited = {place for place in state.visited if not _leads_to(place, path)}
     if not (path and isinstance(path[-1], tuple) and isinstance(path[-1][0], str)):
         visited.add(path)  # a named position needs no link
@@ -243,7 +243,7 @@ def _moved(state: State, path: Path) -> State:
         state,
         here=path,
         exits=(),
-        dependencies=state.dependencies | found,
+        dependencies=state.dependencies | dependencies,
         visited=frozenset(visited),
     )
 
@@ -267,7 +267,7 @@ def _end_of_loop(state: State, around: Path, *, slides: bool) -> Path:
     Only plain slides are certain to end at the same position.
     """
     path: Path = (*state.here, around)
-    while any(known == path and not (slides and slid) for known, slid in state.loops):
+    while any(loop_path == path and not (slides and slid) for loop_path, slid in state.loops):
         path = (*path[:-1], (*cast(Path, path[-1]), AGAIN))
     return path
 
@@ -281,15 +281,15 @@ def _passed_by(hit: Path | None, loop: Path) -> Path | None:
 
 def _passed(state: State, condition: Condition, around: Path, path: Path) -> set[Guard]:
     """Return the guards that a condition implies for all iterations of a loop of one step."""
-    found = set()
+    guards = set()
     for part in parts(condition) if len(around) == 1 else ():
         match part:
             case ops.IsEmpty(place=ops.Here()):
-                found.add(Guard(Rounds.BEGIN_EMPTY, path))
+                guards.add(Guard(Iterations.BEGIN_EMPTY, path))
             case ops.IsEmpty(place=ops.Neighbor(direction=direction)):
                 if state.step(direction) == around[0]:
-                    found.add(Guard(Rounds.END_EMPTY, path))
-    return found
+                    guards.add(Guard(Iterations.END_EMPTY, path))
+    return guards
 
 
 def _slides(op: ops.While, around: Path) -> bool:

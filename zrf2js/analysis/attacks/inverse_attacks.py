@@ -15,7 +15,7 @@ the ray is a candidate.
 
 from __future__ import annotations
 
-from zrf2js.analysis.attacks.capture_targets import AGAIN, CaptureTarget, Guard, Rounds, rank
+from zrf2js.analysis.attacks.capture_targets import AGAIN, CaptureTarget, Guard, Iterations, rank
 from zrf2js.analysis.core.paths import Path
 from zrf2js.ir import ops
 from zrf2js.ir.ops import HERE
@@ -66,19 +66,19 @@ Line = Leap | Ray
 def merged(targets: frozenset[CaptureTarget]) -> list[CaptureTarget]:
     """Return the targets in a fixed order; merge two if only the result of one guard differs."""
     waiting = sorted(targets, key=rank)
-    found: list[CaptureTarget] = []
+    kept: list[CaptureTarget] = []
     while waiting:
         target = waiting.pop(0)
         partner = next((other for other in waiting if _complement(target, other)), None)
         if partner is None:
-            found.append(target)
+            kept.append(target)
             continue
         waiting.remove(partner)
         depends = target.dependencies | partner.dependencies
         both = replaced(target, dependencies=depends, guards=target.guards & partner.guards)
-        waiting = [both, *found, *waiting]  # the merged target may complement an earlier one
-        found.clear()
-    return found
+        waiting = [both, *kept, *waiting]  # the merged target may complement an earlier one
+        kept.clear()
+    return kept
 
 
 def _complement(one: CaptureTarget, other: CaptureTarget) -> bool:
@@ -96,7 +96,7 @@ def invert(target: CaptureTarget, royals: frozenset[int]) -> Line | Unconverted 
     guards = []
     for guard in sorted(target.guards, key=repr):
         if guard.path == target.path and not _is_static(guard):
-            if isinstance(guard.test, Rounds):
+            if isinstance(guard.test, Iterations):
                 guards.append(guard)
                 continue
             holds = _of_royal(guard, royals)
@@ -113,7 +113,7 @@ def invert(target: CaptureTarget, royals: frozenset[int]) -> Line | Unconverted 
 
 def _is_static(guard: Guard) -> bool:
     """Return True if tables decide the guard: it does not depend on the pieces."""
-    if isinstance(guard.test, Rounds):
+    if isinstance(guard.test, Iterations):
         return False
     return reads(guard.test) in (Reads.ZONE | Reads.TABLES)
 
@@ -162,36 +162,36 @@ def _ray(path: Path, guards: list[Guard]) -> Ray | None:
     once: Path = (step, (step,))
     if path not in (once, once + once):
         return None
-    slides = {Guard(Rounds.BEGIN_EMPTY, path)}
+    slides = {Guard(Iterations.BEGIN_EMPTY, path)}
     if path != once:
-        slides |= {Guard(Rounds.BEGIN_EMPTY, once), Guard(_EMPTY, once, holds=False)}
+        slides |= {Guard(Iterations.BEGIN_EMPTY, once), Guard(_EMPTY, once, holds=False)}
     return Ray(step, path != once) if set(guards) == slides else None
 
 
 def _straight(target: CaptureTarget) -> int | None:
     """Return the direction of a target that is reached over empty positions only."""
-    path, known = target.path, {(guard.test, guard.path) for guard in target.guards if guard.holds}
-    found = {_direction(step) for step in path}
-    direction = next(iter(found), None)
-    if len(found) != 1 or direction is None:
+    path, guards = target.path, {(guard.test, guard.path) for guard in target.guards if guard.holds}
+    directions = {_direction(step) for step in path}
+    direction = next(iter(directions), None)
+    if len(directions) != 1 or direction is None:
         return None
     for end in range(1, len(path) + 1):
         here, is_loop = path[:end], not isinstance(path[end - 1], int)
-        begins, ends = (Rounds.BEGIN_EMPTY, here), (Rounds.END_EMPTY, here)
-        if is_loop and known.isdisjoint((begins, ends)):
+        begins, ends = (Iterations.BEGIN_EMPTY, here), (Iterations.END_EMPTY, here)
+        if is_loop and guards.isdisjoint((begins, ends)):
             return None
-        if end == len(path) or (_EMPTY, here) in known or (is_loop and ends in known):
+        if end == len(path) or (_EMPTY, here) in guards or (is_loop and ends in guards):
             continue
         if (
-            Rounds.BEGIN_EMPTY,
+            Iterations.BEGIN_EMPTY,
             path[: end + 1],
-        ) not in known:  # the loop continues
+        ) not in guards:  # the loop continues
             return None
     return direction
 
 
 def _direction(step: object) -> int | None:
-    """Return the direction of a step, or of a loop of one step per round."""
+    """Return the direction of a step, or of a loop of one step per iteration."""
     if isinstance(step, int):
         return step
     inner = [part for part in step if part != AGAIN] if isinstance(step, tuple) else []

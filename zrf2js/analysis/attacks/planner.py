@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from zrf2js.analysis.attacks.capture_targets import CaptureTarget, Guard, Rounds
+from zrf2js.analysis.attacks.capture_targets import CaptureTarget, Guard, Iterations
 from zrf2js.analysis.attacks.inverse_attacks import Leap, Line, Ray, Unconverted, invert, merged
 from zrf2js.analysis.core.paths import Path
 from zrf2js.ir import ops
@@ -143,13 +143,13 @@ class Planner:
 
     def _bit_of_ray(self, direction: int) -> int:
         """Return the bit of a direction; 0 where two paths join, or if there are too many."""
-        known = self._draft.directions
-        if direction not in known:
+        directions = self._draft.directions
+        if direction not in directions:
             targets = [target for target in self._game.links[direction] if target >= 0]
-            if len(known) == MAX_LINES or len(set(targets)) < len(targets):
+            if len(directions) == MAX_LINES or len(set(targets)) < len(targets):
                 return 0
-            known.append(direction)
-        return 1 << known.index(direction)
+            directions.append(direction)
+        return 1 << directions.index(direction)
 
     def _add_leap(self, attack: TargetedAttack, leap: Leap) -> None:
         draft, bit = self._draft, 0
@@ -184,8 +184,8 @@ class Planner:
         ends = self._ends(attack, target.path)
         return any(
             all(
-                end in (-1, found)
-                for end, found in zip(ends, self._ends(attack, guard.path), strict=True)
+                end in (-1, guarded)
+                for end, guarded in zip(ends, self._ends(attack, guard.path), strict=True)
             )
             for guard in target.guards
             if guard == Guard(_EMPTY, guard.path) and _is_fixed(guard.path)
@@ -223,12 +223,12 @@ class Planner:
     def _is_covered(self, attack: TargetedAttack, target: CaptureTarget) -> bool:
         """Return True if a line of the same piece type captures there and requires no more."""
         guards = frozenset(_bound_guard(guard, attack.call) for guard in target.guards)
-        return any(known <= guards for known in self._covered.get(_key(attack, target), ()))
+        return any(covering <= guards for covering in self._covered.get(_key(attack, target), ()))
 
     def _is_confirmed_on_ray(self, attack: TargetedAttack, direction: int) -> bool:
         """Return True if the first piece in that direction has to confirm the attack anyway."""
-        known = self._draft.directions
-        bit = 1 << known.index(direction) if direction in known else 0
+        directions = self._draft.directions
+        bit = 1 << directions.index(direction) if direction in directions else 0
         return any(
             on_ray and (line, other.piece, other.call) == (bit, attack.piece, attack.call)
             for other, line, on_ray in self._draft.confirmations
@@ -274,9 +274,9 @@ class Planner:
             self._rows.setdefault(key, len(rows))
             rows.append((replaced(attack, targets=targets), line, on_ray))
             return
-        known = rows[index][0].targets
-        if not isinstance(known, str):
-            targets = known | targets
+        row_targets = rows[index][0].targets
+        if not isinstance(row_targets, str):
+            targets = row_targets | targets
         rows[index] = (replaced(attack, targets=targets), line, on_ray)
 
     # --- descriptions ------------------------------------------------------------------------
@@ -336,7 +336,7 @@ def _bound_path(path: Path, call: BoundCall) -> tuple[object, ...]:
 
 def _bound_guard(guard: Guard, call: BoundCall) -> object:
     test = guard.test
-    if not isinstance(test, Rounds):
+    if not isinstance(test, Iterations):
         test = rebuild(test, tuple(_bound_operand(operand, call) for operand in test.operands))
     return test, _bound_path(guard.path, call), guard.holds
 

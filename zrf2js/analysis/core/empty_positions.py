@@ -64,7 +64,7 @@ class EmptyPositions(Domain[Point]):
             case ops.Back():
                 return replaced(state, here=state.mark)
             case ops.SetFlag():
-                flags = frozenset(known for known in state.flags if known[0] != op.flag)
+                flags = frozenset(flag for flag in state.flags if flag[0] != op.flag)
                 if isinstance(op.value, ops.Always | ops.Never):
                     flags |= {(op.flag, isinstance(op.value, ops.Always))}
                 return replaced(state, flags=flags)
@@ -151,7 +151,7 @@ class EmptyPositions(Domain[Point]):
 
 
 def _with_flag(state: Point, flag: int, holds: bool) -> tuple[Point, ...]:
-    known = dict(state.flags).get(flag)
-    if known is None:
+    value = dict(state.flags).get(flag)
+    if value is None:
         return (replaced(state, flags=state.flags | {(flag, holds)}),)
-    return (state,) if known is holds else ()
+    return (state,) if value is holds else ()

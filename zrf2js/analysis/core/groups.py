@@ -23,8 +23,8 @@ class Group:
 
     def uses(self, uses: tuple[TemplateCall, ...]) -> tuple[TemplateCall, ...]:
         """Return the moves or drops that belong to the group."""
-        found = [use for use in uses if use.mode in self.modes]
-        return uses if len(found) == len(uses) else tuple(found)
+        calls = [use for use in uses if use.mode in self.modes]
+        return uses if len(calls) == len(uses) else tuple(calls)
 
 
 class Groups:
@@ -70,23 +70,23 @@ class Groups:
     @cached_property
     def continuations(self) -> tuple[int | None, ...]:
         """The move types that partial moves continue with; None for all blocks."""
-        found = (
+        types = (
             op.mode
             for template in self._game.templates
             if template.writes & Writes.CONTINUE
             for op in template.operations
             if isinstance(op, ops.AddPartial | ops.AddCopyPartial)
         )
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(types))
 
     @cached_property
     def attack_tests(self) -> tuple[tuple[type[ops.AttackTest], int | None], ...]:
         """The attack tests in blocks: the class of the test and the move type."""
-        found = (
+        tests = (
             (type(op), op.mode)
             for template in self._game.templates
             if template.has(ops.IsAttacked, ops.IsDefended)
             for op in template.operations
             if isinstance(op, ops.AttackTest)
         )
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(tests))

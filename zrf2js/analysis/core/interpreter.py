@@ -114,10 +114,10 @@ class Interpreter(Generic[S]):
 
     def _joined(self, states: tuple[S, ...], op: ops.Statement, site: Site) -> tuple[S, ...]:
         """Return the distinct states after a statement; raise NotAnalyzable if there are many."""
-        found = [after for state in states for after in self._statement(state, op, site)]
-        if len(found) < 2:
-            return tuple(found)  # a hash of a state takes longer than most statements
-        after = dict.fromkeys(found)
+        reached = [after for state in states for after in self._statement(state, op, site)]
+        if len(reached) < 2:
+            return tuple(reached)  # a hash of a state takes longer than most statements
+        after = dict.fromkeys(reached)
         if len(after) > self.domain.max_states:
             after = dict.fromkeys(self.domain.widen(after))
         if len(after) > self.domain.max_states:

@@ -73,19 +73,19 @@ def _repeated(around: list[int], ends: tuple[int, ...], once: bool) -> tuple[tup
     """Return the ends after any number of iterations."""
     if has_cycle([tuple(around)]):
         return tuple(_union(ends, _chain(around, place)) for place in range(len(around))), False
-    found: dict[int, int] = {-1: 0}
+    masks: dict[int, int] = {-1: 0}
     for place in range(len(around)):
-        for at in reversed(_chain(around, place, found)):
-            mask = found[around[at]]
+        for at in reversed(_chain(around, place, masks)):
+            mask = masks[around[at]]
             once = once and not mask & ends[at]
-            found[at] = mask | ends[at]
-    return tuple(found[place] for place in range(len(around))), once
+            masks[at] = mask | ends[at]
+    return tuple(masks[place] for place in range(len(around))), once
 
 
-def _chain(around: list[int], place: int, known: Container[int] = (-1,)) -> list[int]:
+def _chain(around: list[int], place: int, stops: Container[int] = (-1,)) -> list[int]:
     """Return the positions that iterations lead to, up to one that is known or repeats."""
     chain: dict[int, None] = {}
-    while place not in known and place not in chain:
+    while place not in stops and place not in chain:
         chain[place] = None
         place = around[place]
     return list(chain)

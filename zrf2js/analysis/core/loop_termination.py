@@ -23,11 +23,11 @@ class Cycles:
     """The sets of directions whose links have a cycle, for games with the same boards."""
 
     def __init__(self) -> None:
-        self._known: dict[object, dict[frozenset[int], bool]] = {}
+        self._proofs: dict[object, dict[frozenset[int], bool]] = {}
 
     def on(self, links: tuple[tuple[int, ...], ...]) -> dict[frozenset[int], bool]:
         """Return the facts about sets of directions on a board; the caller extends it."""
-        return self._known.setdefault(links, {})
+        return self._proofs.setdefault(links, {})
 
 
 class LoopTermination:
@@ -47,9 +47,9 @@ class LoopTermination:
     def unproven_loops(self, index: int) -> frozenset[int]:
         """Return the loops of a template that may not terminate, by their index in ``loops``."""
         if index not in self._unproven:
-            found = enumerate(loops(self._game.templates[index]))
+            numbered = enumerate(loops(self._game.templates[index]))
             self._unproven[index] = frozenset(
-                number for number, loop in found if not self._ends(loop, index)
+                number for number, loop in numbered if not self._ends(loop, index)
             )
         return self._unproven[index]
 
@@ -68,13 +68,13 @@ class LoopTermination:
 
     def _steps_in(self, body: Body) -> _Steps | None:
         """Return the directions of the steps in a body, None if the cursor moves otherwise."""
-        found: set[int | Param] = set()
+        directions: set[int | Param] = set()
         for op in body:
             steps = self._steps_of(op)
             if steps is None:
                 return None
-            found |= steps
-        return frozenset(found)
+            directions |= steps
+        return frozenset(directions)
 
     def _steps_of(self, op: Statement) -> _Steps | None:
         """Return the directions of the steps in a statement; loops and bodies share statements."""
@@ -100,7 +100,7 @@ def loops(template: Template) -> tuple[ops.While, ...]:
 
 
 def _always_steps(body: Body) -> bool:
-    """Return True if no round reaches the end of the body without a step."""
+    """Return True if no iteration reaches the end of the body without a step."""
     return any(
         isinstance(op, ops.Navigate | ops.Stop)
         or (isinstance(op, ops.If) and _always_steps(op.then) and _always_steps(op.otherwise))

@@ -94,19 +94,19 @@ class BlockCases(Domain[_State]):
         self.contents = Contents(game)
         self._symmetry = game.players[player].symmetry
         self._keeps_parts = game.option("discard cascades") != "true"
-        self._found: dict[Case, None] = {}
+        self._cases: dict[Case, None] = {}
         self._tested: dict[int, int | None] = {}  # by the id of a test
 
     def run(
         self, origin: int, *, drop: bool = False, possible: Possible | None = None
     ) -> tuple[Case, ...]:
         """Return the cases from a position, as ``cases_of``; only those that are possible."""
-        self._possible, self._found = possible, {}
+        self._possible, self._cases = possible, {}
         begin = OFF if drop else origin
         contents = () if drop else ((origin, self.contents.owned(self._player)),)
         start = _State(origin, origin, origin, begin, contents=contents)
         Interpreter(self).body((start,), self._game.templates[self._call.template].body)
-        return tuple(self._found)
+        return tuple(self._cases)
 
     def _neighbor(self, here: int, direction: int | Param) -> int:
         return self._game.links[self._symmetry[self._call.value(direction)]][here]
@@ -136,10 +136,10 @@ class BlockCases(Domain[_State]):
     def _last(self, state: _State, place: ops.LastFromPlace | ops.LastToPlace) -> int:
         """Return an end of the last move, which a test must have shown before."""
         test = ops.IsLastFrom if isinstance(place, ops.LastFromPlace) else ops.IsLastTo
-        found = [fact[2] for fact, holds in state.facts if fact[0] is test and holds]
-        if len(found) != 1:
+        positions = [fact[2] for fact, holds in state.facts if fact[0] is test and holds]
+        if len(positions) != 1:
             raise NotAnalyzable(f"`{place.name}`")
-        return found[0]
+        return positions[0]
 
     def execute(self, state: _State, op: Straight) -> _State | None:
         """Follow the cursor and collect effects."""
@@ -230,7 +230,7 @@ class BlockCases(Domain[_State]):
             landings=tuple(map(self._call.value, op.pieces)),
             op=op,
         )
-        self._found[case] = None
+        self._cases[case] = None
         return (replaced(state, effects=(), spent=bool(state.parts) and self._keeps_parts),)
 
     def loop(
@@ -266,29 +266,29 @@ class BlockCases(Domain[_State]):
             case ops.And() | ops.Or():
                 return self._junction(state, condition, holds)
             case ops.FlagIsSet():
-                found = (ops.FlagIsSet, condition.flag, OFF) in state.flags
-                return (state,) if found is holds else ()
+                is_off = (ops.FlagIsSet, condition.flag, OFF) in state.flags
+                return (state,) if is_off is holds else ()
         place = self._place(state, condition.place)
-        known = self._known(state, condition, place)
-        if known is not None:
-            return (state,) if known is holds else ()
+        value = self._value_of(state, condition, place)
+        if value is not None:
+            return (state,) if value is holds else ()
         return self._fact(state, condition, place, holds)
 
     def _occupants(self, state: _State, condition: Condition) -> tuple[int, int] | None:
         """Return the position and the contents of a condition about one occupant, else None."""
         match condition:
             case ops.Not():
-                found = self._occupants(state, condition.condition)
-                return None if found is None else (found[0], self.contents.all & ~found[1])
+                inner = self._occupants(state, condition.condition)
+                return None if inner is None else (inner[0], self.contents.all & ~inner[1])
             case ops.And() | ops.Or():
                 parts = [self._occupants(state, part) for part in condition.parts]
-                known = [part for part in parts if part is not None]
-                if len(known) < len(parts) or len({place for place, _ in known}) != 1:
+                pairs = [part for part in parts if part is not None]
+                if len(pairs) < len(parts) or len({place for place, _ in pairs}) != 1:
                     return None
-                mask = known[0][1]
-                for _, other in known[1:]:
+                mask = pairs[0][1]
+                for _, other in pairs[1:]:
                     mask = mask & other if isinstance(condition, ops.And) else mask | other
-                return known[0][0], mask
+                return pairs[0][0], mask
         if not isinstance(condition, ops.PlaceTest):
             return None
         if id(condition) not in self._tested:
@@ -300,15 +300,15 @@ class BlockCases(Domain[_State]):
     def _junction(self, state: _State, op: ops.And | ops.Or, holds: bool) -> tuple[_State, ...]:
         """Return the states of a conjunction or disjunction, whose parts are tested in order."""
         going = isinstance(op, ops.And)  # the value of a part after which the next is tested
-        found: list[_State] = []
+        decided: list[_State] = []
         states: tuple[_State, ...] = (state,)
         for part in op.parts:
             if holds is not going:
-                found += [s for each in states for s in self.assume(each, part, holds=not going)]
+                decided += [s for each in states for s in self.assume(each, part, holds=not going)]
             states = tuple(s for each in states for s in self.assume(each, part, holds=going))
-        return states if holds is going else tuple(found)
+        return states if holds is going else tuple(decided)
 
-    def _known(self, state: _State, condition: ops.PlaceTest, place: int) -> bool | None:
+    def _value_of(self, state: _State, condition: ops.PlaceTest, place: int) -> bool | None:
         """Return the value of a test that depends on the position only, or None."""
         match condition:
             case ops.OnBoard():
@@ -352,9 +352,9 @@ class BlockCases(Domain[_State]):
                 fact = (type(condition), condition.attribute, place)
                 pieces = self.contents.all & ~self.contents.empty
                 occupied = self._narrowed(state, place, pieces)
-                found = [s for each in occupied for s in _with(each, fact, holds)]
+                with_fact = [s for each in occupied for s in _with(each, fact, holds)]
                 empty = () if holds else self._narrowed(state, place, self.contents.empty)
-                return (*found, *empty)
+                return (*with_fact, *empty)
             case ops.IsLastFrom() | ops.IsLastTo():
                 return _with(state, (type(condition), -1, place), holds)
             case ops.IsAttacked(mode=None) | ops.IsThreatened():
@@ -371,9 +371,9 @@ class BlockCases(Domain[_State]):
             return ()
         if before == left:
             return (state,)
-        known = dict(state.contents)
-        known[place] = left
-        return (_moved(state, state.here, tuple(sorted(known.items()))),)
+        contents = dict(state.contents)
+        contents[place] = left
+        return (_moved(state, state.here, tuple(sorted(contents.items()))),)
 
 
 def _moved(s: _State, here: int, contents: tuple[tuple[int, int], ...]) -> _State:

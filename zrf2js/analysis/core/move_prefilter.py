@@ -95,12 +95,12 @@ class Preconditions:
 
     def of(self, calls: tuple[TemplateCall, ...], player: int) -> Formula:
         """Return the positions where one of the moves or drops may exist."""
-        found: dict[Formula, None] = {}
+        formulas: dict[Formula, None] = {}
         for template, args in dict.fromkeys((call.template, call.args) for call in calls):
-            found[self._of_call(template, args, player)] = None
-            if ALL in found or len(found) > _MOST_PATHS:
+            formulas[self._of_call(template, args, player)] = None
+            if ALL in formulas or len(formulas) > _MOST_PATHS:
                 return ALL
-        return either(list(found))
+        return either(list(formulas))
 
     def _of_call(self, template: int, args: tuple[int, ...], player: int) -> Formula:
         domain = _Requirements(args, self._game.players[player].symmetry)
@@ -218,8 +218,8 @@ class _Requirements(Domain[_State]):
             case ops.Not():
                 return self._condition(test.condition, here, holds=not holds)
             case ops.And() | ops.Or():
-                found = [self._condition(part, here, holds=holds) for part in test.parts]
-                return both(found) if isinstance(test, ops.And) is holds else either(found)
+                formulas = [self._condition(part, here, holds=holds) for part in test.parts]
+                return both(formulas) if isinstance(test, ops.And) is holds else either(formulas)
             case ops.IsEmpty():
                 formula = self._standing(test.place, here, Occupied("empty"))
             case ops.IsEnemy():

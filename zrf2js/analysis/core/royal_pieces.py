@@ -9,13 +9,13 @@ from zrf2js.ir.visit import walk
 
 def royals(game: GameIR) -> dict[int, set[int]]:
     """Return the piece types that each player must not leave under attack (rule 73), by player."""
-    found: dict[int, set[int]] = {}
+    types_by_player: dict[int, set[int]] = {}
     for goal in game.goals:
         for op in walk(goal.condition):
             if isinstance(op, Checkmated) and op.pieces:
                 for player in goal.players:
-                    found.setdefault(player, set()).update(op.pieces)
-    return found
+                    types_by_player.setdefault(player, set()).update(op.pieces)
+    return types_by_player
 
 
 def creates_royals(game: GameIR) -> bool:

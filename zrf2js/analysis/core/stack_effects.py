@@ -283,19 +283,19 @@ class _Run:
     def _loop(self, loop: Instruction, depth: int) -> int | None:
         match loop:
             case ops.RepeatUntil():
-                return self._round(loop.body, depth, 1, loop)
+                return self._iteration(loop.body, depth, 1, loop)
             case ops.RepeatWhile():
-                after = self._round(loop.test, depth, 1, loop)
+                after = self._iteration(loop.test, depth, 1, loop)
                 if after is not None:
-                    self._round(loop.body, after, 0, loop)
+                    self._iteration(loop.body, after, 0, loop)
                 return after
             case ops.CountLoop():
-                return self._round(loop.body, self._change(depth, 2, 0), 0, loop)
+                return self._iteration(loop.body, self._change(depth, 2, 0), 0, loop)
             case ops.CountLoopBy():
-                return self._round(loop.body, self._change(depth, 2, 0), 1, loop)
+                return self._iteration(loop.body, self._change(depth, 2, 0), 1, loop)
         raise AssertionError(loop)
 
-    def _round(self, body: Code, depth: int, flags: int, loop: Instruction) -> int | None:
+    def _iteration(self, body: Code, depth: int, flags: int, loop: Instruction) -> int | None:
         """Run a part of a loop, which must leave the depth and ``flags`` numbers."""
         end = self._run(body, depth)
         if end is None:

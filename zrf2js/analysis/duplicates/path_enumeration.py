@@ -93,7 +93,7 @@ class PathCache:
     def __init__(self) -> None:
         #: returns the paths on a board with these links and this number of positions
         self._links = cache(Links)
-        self._found = cached_by_identity(self._run)
+        self._paths_of = cached_by_identity(self._run)
         self._steps = _MAX_ALL_STEPS
         self._pairs = _MAX_PAIRS
 
@@ -109,7 +109,7 @@ class PathCache:
 
     def paths(self, template: Template) -> tuple[MovePath, ...]:
         """Return all move paths of the template; raise NotProved."""
-        paths = self._found(template)
+        paths = self._paths_of(template)
         if isinstance(paths, str):
             raise NotProved(paths)
         return paths
@@ -159,9 +159,9 @@ class _Paths(Domain[_State]):
 
     def widen(self, states: Iterable[_State]) -> Iterable[_State]:
         """Keep only the facts that all states have."""
-        known = tuple(states)
-        common = frozenset.intersection(*(state.facts for state in known))
-        return (replaced(state, facts=common) for state in known)
+        all_states = tuple(states)
+        common = frozenset.intersection(*(state.facts for state in all_states))
+        return (replaced(state, facts=common) for state in all_states)
 
     def execute(self, state: _State, op: Straight) -> _State:
         """Follow the cursor and collect effects."""
@@ -233,7 +233,7 @@ class _Paths(Domain[_State]):
         self, run: Interpreter[_State], state: _State, op: ops.While, site: Site
     ) -> tuple[_State, ...]:
         """Follow a loop; its end is unknown unless all iterations take the same steps."""
-        around, marks, left = self._round(run, state, op)
+        around, marks, left = self._iteration(run, state, op)
         state = _loosened(state, op.body, left)
         here = (*state.here, ("loop", site, *around)) if around else state.here
         here = (_UNKNOWN,) if around is None else here
@@ -243,7 +243,7 @@ class _Paths(Domain[_State]):
         self._loops.pop()
         return self.assume(start, op.condition, holds=False)
 
-    def _round(
+    def _iteration(
         self, run: Interpreter[_State], state: _State, op: ops.While
     ) -> tuple[Path | None, bool, list[Change]]:
         """Return the steps of an iteration, True if it moves the mark, and its pending effects.
@@ -292,7 +292,7 @@ def _is_known(path: Path) -> bool:
     return _UNKNOWN not in path
 
 
-def _known(state: _State, place: Place) -> Path | None:
+def _path_of(state: _State, place: Place) -> Path | None:
     """Return the path to a place, if it can be followed."""
     path = state.place(place)
     return path if path is None or _is_known(path) else None
@@ -332,7 +332,7 @@ def _changed(state: _State, op: PieceChange, *, certain: bool) -> _State:
     if len(state.certain) + len(state.maybe) >= _MAX_LENGTH:
         raise NotProved("a block of many effects")
     piece = op.piece if isinstance(op, ops.ChangeType) else None
-    path = _known(state, op.place)
+    path = _path_of(state, op.place)
     sure = any(shows_piece(fact, path) for fact in state.facts)
     change = Change(type(op), path, piece, sure)
     if certain and change.path is not None:
@@ -359,6 +359,6 @@ def _facts(state: _State, condition: Condition, holds: bool) -> Iterator[Fact | 
             place = place_of(condition)
             if place is None or reads_inside(condition) not in _FACTS:
                 return
-            path = _known(state, place)
+            path = _path_of(state, place)
             if path is not None and isinstance(condition, PlaceTest):
                 yield Fact(tested_here(condition), path, holds)

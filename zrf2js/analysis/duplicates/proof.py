@@ -70,7 +70,7 @@ class _Proof:
         self._cache = cache
         self._groups = Groups(game)
         self._links = cache.links(game)
-        self._known: dict[object, str | None] = {}
+        self._reasons: dict[object, str | None] = {}
         written = [template.writes for template in game.templates]
         every = Writes.NOTHING
         for each in written:
@@ -98,7 +98,7 @@ class _Proof:
         return ComparisonReasons(None, drops, tuple(pieces))
 
     def _lists(self) -> Iterator[tuple[int, Group]]:
-        groups = {g.name: g for _, found in self._groups.of_turns() for g in found}
+        groups = {g.name: g for _, turn_groups in self._groups.of_turns() for g in turn_groups}
         for mode in self._groups.continuations:
             group = self._groups.of_continuation(mode)
             groups[group.name] = group
@@ -167,17 +167,17 @@ class _Proof:
     ) -> str | None:
         symmetry = self._game.players[player].symmetry
         key = (piece, tuple(map(id, uses)), symmetry)
-        if key not in self._known:
+        if key not in self._reasons:
             try:
                 self._cache.spend(len(uses))
                 paths = list(self._bound(piece, uses, symmetry))
                 away = [bound.template for bound in paths if bound.path.parts != (((), ()),)]
                 if drops and away:
                     raise NotProved(f"a drop that goes elsewhere{self._where(*away)}")
-                self._known[key] = self._duplicates(paths)
+                self._reasons[key] = self._duplicates(paths)
             except NotProved as reason:
-                self._known[key] = str(reason)
-        return self._known[key]
+                self._reasons[key] = str(reason)
+        return self._reasons[key]
 
     def _bound(
         self, piece: int, uses: tuple[TemplateCall, ...], symmetry: tuple[int, ...]

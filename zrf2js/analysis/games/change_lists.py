@@ -30,16 +30,16 @@ _ENDS = Writes.CURSOR | Writes.RECORD
 
 def change_lists(games: Iterable[GameIR]) -> tuple[ChangeList, ...]:
     """Return the lists that packed moves of these games may need, the empty one first."""
-    found: dict[ChangeList, None] = {(): None}
+    lists: dict[ChangeList, None] = {(): None}
     seen: set[int] = set()
     for game in games:
         for template in game.templates:
             if id(template) not in seen:
                 seen.add(id(template))
-                found.update(dict.fromkeys(_folded(template)))
+                lists.update(dict.fromkeys(_folded(template)))
         if _may_promote_to_itself(game):
-            found[(PROMOTION,)] = None
-    return tuple(found)
+            lists[(PROMOTION,)] = None
+    return tuple(lists)
 
 
 def change_of(op: Op) -> Change | None:
@@ -67,7 +67,7 @@ class _Collector:
     def __init__(self) -> None:
         self.changes: ChangeList | None = ()
         self._met = False  # a change or an add, in the current body
-        self._known: dict[tuple[int, ChangeList | None], bool] = {}
+        self._met_by_statement: dict[tuple[int, ChangeList | None], bool] = {}
 
     def lists(self, body: Body) -> Iterator[ChangeList]:
         for op in body:
@@ -95,14 +95,14 @@ class _Collector:
         """Yield the lists of nested bodies; a shared body is visited once per preceding list."""
         before, outer = self.changes, self._met
         key = (id(op), before)
-        if key not in self._known:
+        if key not in self._met_by_statement:
             self._met = False
             for body in bodies(op):
                 self.changes = before
                 yield from self.lists(body)
-            self._known[key] = self._met
-        self._met = outer or self._known[key]
-        self.changes = () if self._known[key] else before
+            self._met_by_statement[key] = self._met
+        self._met = outer or self._met_by_statement[key]
+        self.changes = () if self._met_by_statement[key] else before
 
 
 def _may_promote_to_itself(game: GameIR) -> bool:

@@ -71,32 +71,32 @@ def _without_capture(body: Body) -> tuple[list[_Continuation], bool]:
 
     The second result is True if every path through the body captures.
     """
-    found: list[_Continuation] = []
+    before_capture: list[_Continuation] = []
     for op in body:
         if isinstance(op, Capture):
-            return found, True
+            return before_capture, True
         if isinstance(op, AddPartial | AddCopyPartial):
-            found.append(op)
+            before_capture.append(op)
         inner = [_without_capture(part) for part in bodies(op)]
         for continuations, _ in inner:
-            found += continuations
+            before_capture += continuations
         if isinstance(op, If) and all(captures for _, captures in inner):
-            return found, True
-    return found, False
+            return before_capture, True
+    return before_capture, False
 
 
 def _reached(
     edges: dict[_State, list[tuple[_State, TemplateCall]]], start: _State
 ) -> frozenset[_State]:
     """Return the states to which one or more continuations lead."""
-    found: set[_State] = set()
+    reached: set[_State] = set()
     waiting = [start]
     while waiting:
         for target, _ in edges.get(waiting.pop(), ()):
-            if target not in found:
-                found.add(target)
+            if target not in reached:
+                reached.add(target)
                 waiting.append(target)
-    return frozenset(found)
+    return frozenset(reached)
 
 
 def _returns(game: GameIR, calls: list[TemplateCall]) -> bool:

@@ -36,10 +36,10 @@ def line_drops(game: GameIR) -> dict[str, object] | None:
     if None in pieces or not all(_is_line_goal(game, goal, pieces) for goal in game.goals):
         return None
     try:
-        found = [_supports(game, *piece) for piece in pieces if piece is not None]
+        supports_by_player = [_supports(game, *piece) for piece in pieces if piece is not None]
     except NotAnalyzable:
         return None
-    first, second = found
+    first, second = supports_by_player
     supports = _directions(game, first) if first is not None and first == second else None
     return None if supports is None else {"pieces": pieces, "supports": supports}
 
@@ -57,12 +57,12 @@ def _refusals(game: GameIR) -> Iterator[bool]:
 
 def _piece(game: GameIR, player: int) -> tuple[int, int] | None:
     """Return the only piece that a player can drop, None if there are others."""
-    found = {
+    pieces = {
         each.piece
         for each in game.reserves
         if each.player == player and each.count != 0 and game.pieces[each.piece].drops
     }
-    return (player, found.pop()) if len(found) == 1 else None
+    return (player, pieces.pop()) if len(pieces) == 1 else None
 
 
 def _is_line_goal(game: GameIR, goal: Goal, pieces: list[tuple[int, int] | None]) -> bool:
@@ -95,7 +95,7 @@ def _has_only(steps: object, pieces: list[tuple[int, int] | None], player: objec
 def _supports(game: GameIR, player: int, piece: int) -> list[frozenset[int]] | None:
     """Return for each position those that must be filled before; None for other conditions."""
     contents = Contents(game)
-    found = []
+    supports = []
     for position in range(len(game.positions)):
         calls = game.pieces[piece].drops
         cases = [
@@ -108,8 +108,8 @@ def _supports(game: GameIR, player: int, piece: int) -> list[frozenset[int]] | N
             return None
         if any(each != contents.all & ~contents.empty for each in tested.values()):
             return None
-        found.append(frozenset(tested))
-    return found
+        supports.append(frozenset(tested))
+    return supports
 
 
 def _is_plain(case: Case, position: int) -> bool:
@@ -124,10 +124,10 @@ def _is_plain(case: Case, position: int) -> bool:
 def _directions(game: GameIR, supports: list[frozenset[int]]) -> list[int] | None:
     """Return the directions in which the neighbors of each position are its supports."""
     wanted = list(enumerate(supports))
-    found = [
+    shared = [
         direction
         for direction, links in enumerate(game.links)
         if all(links[position] == OFF or links[position] in each for position, each in wanted)
     ]
-    reached = [{game.links[each][position] for each in found} - {OFF} for position, _ in wanted]
-    return found if reached == supports else None
+    reached = [{game.links[each][position] for each in shared} - {OFF} for position, _ in wanted]
+    return shared if reached == supports else None

@@ -78,7 +78,7 @@ class _State:
 
 
 @dataclass(slots=True)
-class _Found:
+class _Results:
     """The results of a template: its moves with their number, and changes of other pieces."""
 
     moves: dict[Move, _Counts] = field(default_factory=lambda: defaultdict(_no_counts))
@@ -99,7 +99,7 @@ class _Walk(Domain[_State]):
     max_steps = 200_000
 
     def __init__(self, game: GameIR, player: int, call: TemplateCall, start: int) -> None:
-        self.found = _Found()
+        self.results = _Results()
         self._game, self._player, self._call, self._start = game, player, call, start
 
     def _place(self, state: _State, place: Place) -> int:
@@ -145,7 +145,7 @@ class _Walk(Domain[_State]):
                 return replace(state, target=state.here)
             case ops.Cascade():
                 end = self._place(state, ops.PartTarget())
-                self.found.unclear.add(end)
+                self.results.unclear.add(end)
                 first = state.first or (state.origin, end)
                 return replace(state, first=first, origin=state.here, target=None)
             case ops.Sow():
@@ -165,9 +165,9 @@ class _Walk(Domain[_State]):
         if isinstance(op, ops.Create):
             owner = None if op.player is None else self._call.value(op.player)
             piece = None if op.piece is None else self._call.value(op.piece)
-            self.found.created.add((owner, piece, place))
+            self.results.created.add((owner, piece, place))
             return state
-        self.found.unclear.add(place)
+        self.results.unclear.add(place)
         if isinstance(op, ops.ChangeType):
             return replace(state, became=(place, self._call.value(op.piece)))
         return state
@@ -179,11 +179,11 @@ class _Walk(Domain[_State]):
         if state.became is not None and state.became[0] == target:
             became = state.became[1]
         if state.first is not None:
-            self.found.unclear.add(target)
+            self.results.unclear.add(target)
         origin, landing = state.first or (state.origin, target)
         for piece in op.pieces or (None,):
             kind = became if piece is None else self._call.value(piece)
-            counts = self.found.moves[origin, landing, kind]
+            counts = self.results.moves[origin, landing, kind]
             content = state.content if target == state.here else _ANYTHING
             for number, bit in enumerate(_CONTENTS):
                 counts[number] += bool(content & bit)
@@ -202,7 +202,7 @@ class _Walk(Domain[_State]):
             reached = run.body(entered, op.body, site)
             frontier = tuple(s for s in reached if s not in seen)
             if len(frontier) < len(reached) and any(isinstance(o, AnyAdd) for o in walk(op.body)):
-                self.found.is_bounded = False
+                self.results.is_bounded = False
             seen.update(frontier)
         return tuple(s for each in seen for s in self.assume(each, op.condition, holds=False))
 
@@ -211,7 +211,7 @@ class _Walk(Domain[_State]):
     ) -> tuple[_State, ...]:
         """Run the first body wherever iterations of the others lead."""
         first, *others = op.bodies
-        self.found.is_bounded = False
+        self.results.is_bounded = False
         seen = {state}
         frontier: tuple[_State, ...] = (state,)
         while frontier:
@@ -294,7 +294,7 @@ class _Spreading:
     def __init__(self, game: GameIR) -> None:
         self._game = game
         self._movers = frozenset(turn.mover for turn in game.turns)
-        self._known: dict[tuple[object, ...], _Found] = {}
+        self._results: dict[tuple[object, ...], _Results] = {}
         self._steps = 0
         self._standing: set[_Standing] = set()
         self._open: list[_Standing] = []
@@ -324,37 +324,37 @@ class _Spreading:
 
     def _runs(
         self, player: int, calls: Iterable[TemplateCall], place: int, origin: int | None
-    ) -> Iterator[_Found]:
+    ) -> Iterator[_Results]:
         for call in calls:
             key = player, call.template, call.args, place, origin
-            if key not in self._known:
+            if key not in self._results:
                 walk = _Walk(self._game, player, call, place)
                 run = Interpreter(walk)
                 run.body((_State(place, origin, place),), self._game.templates[call.template].body)
                 self._steps += run.steps
                 if self._steps > MAX_STEPS:
                     raise NotAnalyzable("too many statements")
-                self._known[key] = walk.found
-            yield self._known[key]
+                self._results[key] = walk.results
+            yield self._results[key]
 
-    def _follow(self, player: int, piece: int, runs: Iterable[_Found]) -> None:
+    def _follow(self, player: int, piece: int, runs: Iterable[_Results]) -> None:
         """Add the moves of a piece, and place what they leave on the board."""
         counts: dict[Move, _Counts] = defaultdict(_no_counts)
-        for found in runs:
-            self._is_bounded = self._is_bounded and found.is_bounded
-            for (start, target, kind), more in found.moves.items():
+        for run in runs:
+            self._is_bounded = self._is_bounded and run.is_bounded
+            for (start, target, kind), more in run.moves.items():
                 became = piece if kind is None else kind
                 shown = became if start is None or became != piece else None
-                known = counts[start, target, shown]
-                counts[start, target, shown] = [a + b for a, b in zip(known, more, strict=True)]
+                totals = counts[start, target, shown]
+                counts[start, target, shown] = [a + b for a, b in zip(totals, more, strict=True)]
                 self._place(player, became, target)
-            for owner, created, place in found.created:
+            for owner, created, place in run.created:
                 self._place(
                     player if owner is None else owner,
                     piece if created is None else created,
                     place,
                 )
-            for place in found.unclear:
+            for place in run.unclear:
                 for each in range(len(self._game.players)):
                     for other in range(len(self._game.pieces)):
                         self._place(each, other, place)

@@ -131,18 +131,18 @@ def _grid_of(game: GameIR) -> tuple[tuple[int, ...], tuple[int, int]]:
     The names must be those of a whole grid, such as a1 to h8; positions without a rectangle, which
     are not on the board, may have other names.
     """
-    found: dict[tuple[int, int], int] = {}
+    positions: dict[tuple[int, int], int] = {}
     for index, position in enumerate(game.positions):
         match = _SQUARE.fullmatch(position.name)
         if match is not None:
-            found[int(match[2]), ord(match[1])] = index
+            positions[int(match[2]), ord(match[1])] = index
         elif position.rect is not None:
             return (), (0, 0)
-    ranks = sorted({rank for rank, _ in found}, reverse=True)
-    files = sorted({file for _, file in found})
-    if not found or len(found) != len(ranks) * len(files):
+    ranks = sorted({rank for rank, _ in positions}, reverse=True)
+    files = sorted({file for _, file in positions})
+    if not positions or len(positions) != len(ranks) * len(files):
         return (), (0, 0)
-    squares = tuple(found[rank, file] for rank in ranks for file in files)
+    squares = tuple(positions[rank, file] for rank in ranks for file in files)
     return squares, (len(files), len(ranks))
 
 
@@ -211,29 +211,29 @@ class _Results:
         return self._results[index]
 
     def _of_piece(self, index: int) -> frozenset[int]:
-        found: set[int] = set()
+        types: set[int] = set()
         calls: dict[int, list[TemplateCall]] = {}
         for call in self._game.pieces[index].moves:
             calls.setdefault(call.template, []).append(call)
         for template, of_template in calls.items():
             for each in self._of_template(template):
                 if isinstance(each, ops.Param):
-                    found.update(call.args[each.index] for call in of_template)
+                    types.update(call.args[each.index] for call in of_template)
                 else:
-                    found.add(each if isinstance(each, int) else index)
-        return frozenset(found)
+                    types.add(each if isinstance(each, int) else index)
+        return frozenset(types)
 
     def _of_template(self, template: int) -> set[object]:
         if template not in self._landings:
-            self._landings[template] = _Landings(self._game.templates[template]).found
+            self._landings[template] = _Landings(self._game.templates[template]).types
         return self._landings[template]
 
     def _later(self, index: int) -> int:
         """Return the type that a type becomes with any move, unless it promotes; -1 for none."""
         if index not in self._unmoved:
             return -1  # FEN reads the shared letter by the position of the setup
-        found = self._results[index]
-        fits = [type_ for type_ in found if found - {type_} <= self._results[type_]]
+        types = self._results[index]
+        fits = [type_ for type_ in types if types - {type_} <= self._results[type_]]
         keep = [type_ for type_ in fits if type_ in self._results[type_]]
         return keep[0] if len(keep) == 1 else -1
 
@@ -243,10 +243,10 @@ class _Results:
         FEN has one sign for all promotions. A type whose base is itself promoted, or whose base
         promotes to other types too, has no base.
         """
-        found = [self._base(index) for index in range(len(self._game.pieces))]
+        bases = [self._base(index) for index in range(len(self._game.pieces))]
         return tuple(
-            base if base >= 0 and found[base] < 0 and found.count(base) == 1 else -1
-            for base in found
+            base if base >= 0 and bases[base] < 0 and bases.count(base) == 1 else -1
+            for base in bases
         )
 
     def _base(self, index: int) -> int:
@@ -254,18 +254,18 @@ class _Results:
             return -1
         sources = {
             source if self.later[source] < 0 else self.later[source]
-            for source, found in enumerate(self._results)
-            if index in found and source != index
+            for source, types in enumerate(self._results)
+            if index in types and source != index
         }
         return sources.pop() if len(sources) == 1 else -1
 
 
 class _Landings:
-    """The types that the moves of one template land with, in ``found``; None is the mover's own."""
+    """The types that the moves of one template land with, in ``types``; None is the mover's own."""
 
     def __init__(self, template: Template) -> None:
-        self.found: set[object] = set()
-        self._known: dict[tuple[int, frozenset[object]], frozenset[object]] = {}
+        self.types: set[object] = set()
+        self._types_after: dict[tuple[int, frozenset[object]], frozenset[object]] = {}
         types = frozenset[object]((None,))
         if template.has(ops.ChangeType):
             self._body(template.body, types)
@@ -280,9 +280,9 @@ class _Landings:
         ``types`` are those that it may have at the start.
         """
         key = id(body), types
-        if key not in self._known:
-            self._known[key] = self._after(body, types)
-        return self._known[key]
+        if key not in self._types_after:
+            self._types_after[key] = self._after(body, types)
+        return self._types_after[key]
 
     def _after(self, body: Body, types: frozenset[object]) -> frozenset[object]:
         for op in body:
@@ -299,7 +299,7 @@ class _Landings:
 
     def _land(self, op: Op, types: frozenset[object]) -> None:
         if isinstance(op, AnyAdd):
-            self.found.update(created_types(op) or types)
+            self.types.update(created_types(op) or types)
 
 
 def _letters_of(game: GameIR, results: _Results, base: tuple[int, ...]) -> tuple[str, ...]:
@@ -332,12 +332,12 @@ def _letters_of(game: GameIR, results: _Results, base: tuple[int, ...]) -> tuple
 
 def _castlers(game: GameIR) -> tuple[int, ...]:
     """Return the types with moves of several parts that do not give a piece to the other side."""
-    found = []
+    types = []
     for index, piece in enumerate(game.pieces):
         classes = (game.templates[call.template].classes for call in piece.moves)
         if any(ops.Cascade in each and ops.ChangeOwner not in each for each in classes):
-            found.append(index)
-    return tuple(found)
+            types.append(index)
+    return tuple(types)
 
 
 def _text_of(piece: Piece) -> str:

@@ -10,17 +10,17 @@ from zrf2js.ir.visit import walk
 
 def runtime_needs(game: GameIR) -> Needs:
     """Return the state that the goals and the blocks of the game require."""
-    found = Needs.NOTHING
+    required = Needs.NOTHING
     for goal in game.goals:
-        found |= needs(goal.condition)
+        required |= needs(goal.condition)
         if goal.kind == "count":
-            found |= Needs.COUNTS
+            required |= Needs.COUNTS
     read = Reads.NOTHING
     for template in game.templates:
         read |= template.reads
     for flag in read:
-        found |= KEPT_FOR[flag]
-    return found
+        required |= KEPT_FOR[flag]
+    return required
 
 
 def no_progress_goals(game: GameIR) -> list[NoProgress]:

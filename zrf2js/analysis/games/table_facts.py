@@ -80,12 +80,12 @@ def table_refusals(game: GameIR) -> Iterator[str]:
 
 def _goal_refusals(goal: Goal) -> Iterator[str]:
     """Yield the reasons why the end of the game depends on more than the board."""
-    found = list(walk(goal.condition))
-    if any(isinstance(op, ops.WordOutcome) for op in found):
+    nodes = list(walk(goal.condition))
+    if any(isinstance(op, ops.WordOutcome) for op in nodes):
         yield "a program decides the end of the game"
-    if any(isinstance(op, _LONG) for op in found) and not _is_plain_draw(goal):
+    if any(isinstance(op, _LONG) for op in nodes) and not _is_plain_draw(goal):
         yield "the result of a repetition, or of turns without progress, is not a draw"
-    depends = any(isinstance(op, ops.JustMoved | ops.Captured) for op in found)
+    depends = any(isinstance(op, ops.JustMoved | ops.Captured) for op in nodes)
     mobility = Needs.MOBILITY in needs(goal.condition)
     waits = goal.kind in ("draw", "count") or mobility
     if depends and waits:
@@ -122,10 +122,10 @@ def table_kinds(game: GameIR) -> tuple[Kind, ...]:
 
 def _created_types(game: GameIR) -> frozenset[int]:
     """Return the types that moves can put on the board instead of the piece that moves."""
-    found: set[int] = set()
+    types: set[int] = set()
     for template in game.templates:
         created = template.created
         if created is None or not all(each is None or isinstance(each, int) for each in created):
             return frozenset(range(len(game.pieces)))
-        found |= {each for each in created if isinstance(each, int)}
-    return frozenset(found)
+        types |= {each for each in created if isinstance(each, int)}
+    return frozenset(types)

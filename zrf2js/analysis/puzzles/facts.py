@@ -124,21 +124,21 @@ def _classes(relaxation: Relaxation, used: list[PlacedCase]) -> tuple[int, ...]:
     masks: dict[int, None] = {}
     for placed in used:
         case = placed.case
-        known = dict(case.contents)
-        target = known.get(case.target, contents.all)
+        mask_by_position = dict(case.contents)
+        target = mask_by_position.get(case.target, contents.all)
         simple = len(case.parts) == 1 and not case.effects and not case.landings and not case.facts
         if not simple or target != contents.empty or not isinstance(case.op, ops.Add):
             return ()
-        masks |= dict.fromkeys(known.values())
+        masks |= dict.fromkeys(mask_by_position.values())
     if game.priorities or game.option("maximal captures") != "false":
         return ()
     movers = {turn.mover for turn in game.turns}
-    found: dict[object, int] = defaultdict(int)
+    classes: dict[object, int] = defaultdict(int)
     for player, piece in contents.pieces_in(contents.all):
         bit = contents.piece(player, piece)
         if not any(mask & bit for mask in relaxation.reach):
             continue
         calls = game.pieces[piece].moves if player in movers else ()
         blocks = tuple((game.templates[call.template], call.args) for call in calls)
-        found[blocks, tuple(bool(mask & bit) for mask in masks)] |= bit
-    return tuple(found.values())
+        classes[blocks, tuple(bool(mask & bit) for mask in masks)] |= bit
+    return tuple(classes.values())

@@ -50,7 +50,7 @@ def puzzle_goals(game: GameIR, facts: PuzzleFacts) -> PuzzleGoals | None:
     if not facts.flows:
         return None
     reader = _Reader(game, facts)
-    found: list[tuple[Demand, ...]] = []
+    all_demands: list[tuple[Demand, ...]] = []
     for goal in game.goals:
         if goal.kind == "count":
             return None
@@ -58,8 +58,8 @@ def puzzle_goals(game: GameIR, facts: PuzzleFacts) -> PuzzleGoals | None:
             reader.exact = False
             continue
         for player in goal.players:
-            found += reader.alternatives(goal.condition, player)
-    alternatives = tuple(reader.kept(demands) for demands in found)
+            all_demands += reader.alternatives(goal.condition, player)
+    alternatives = tuple(reader.kept(demands) for demands in all_demands)
     if not alternatives or not all(alternatives) or len(alternatives) > _MAX_ALTERNATIVES:
         return None
     members = 0
@@ -143,7 +143,7 @@ class _Reader:
 
     def kept(self, demands: tuple[Demand, ...]) -> tuple[Demand, ...]:
         """Return the demands that need a piece each, which was on the board before."""
-        found: list[Demand] = []
+        kept: list[Demand] = []
         used: dict[int, set[int]] = {}
         for demand in demands:
             groups = [group for group in self._facts.groups if group.members & demand.kinds]
@@ -153,7 +153,7 @@ class _Reader:
             if demand.all:
                 if members not in used:
                     used[members] = {-1}  # every piece of the group has its place
-                    found.append(demand)
+                    kept.append(demand)
                 continue
             taken = used.setdefault(members, set())
             places = []
@@ -162,5 +162,5 @@ class _Reader:
                     taken.update(place)
                     places.append(place)
             if places:
-                found.append(Demand(demand.kinds, tuple(places)))
-        return tuple(found)
+                kept.append(Demand(demand.kinds, tuple(places)))
+        return tuple(kept)

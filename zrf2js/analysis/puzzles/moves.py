@@ -59,9 +59,9 @@ class PlacedCase:
         case = self.case
         places = [place for part in case.parts for place in part]
         places += [place for _, place, _ in case.effects]
-        found = dict.fromkeys(places, contents.all) | dict(case.contents)
-        found[self.start] = found.get(self.start, contents.all) & self.movers
-        return found
+        masks = dict.fromkeys(places, contents.all) | dict(case.contents)
+        masks[self.start] = masks.get(self.start, contents.all) & self.movers
+        return masks
 
 
 class Relaxation:
@@ -78,12 +78,12 @@ class Relaxation:
             for index, piece in enumerate(game.pieces):
                 for call in piece.moves:
                     key = turn.mover, call
-                    known = self._movers.get(key, 0)
-                    self._movers[key] = known | self.contents.piece(turn.mover, index)
+                    movers = self._movers.get(key, 0)
+                    self._movers[key] = movers | self.contents.piece(turn.mover, index)
         self._blocks = {(p, call): BlockCases(game, call, p) for p, call in self._movers}
         self.placed: list[PlacedCase] = []
         self._number = 0  # of runs
-        self._known: dict[_Run, set[Case]] = defaultdict(set)
+        self._cases: dict[_Run, set[Case]] = defaultdict(set)
         #: the runs and the cases that depend on a position, with the contents that matter
         self._waiting: list[dict[_Run, int]] = [{} for _ in self.reach]
         self._readers: list[list[tuple[int, PlacedCase]]] = [[] for _ in self.reach]
@@ -113,19 +113,19 @@ class Relaxation:
         """Run the blocks of types that a position may have now, unless they have run."""
         for (player, call), movers in self._movers.items():
             run = player, call, position
-            if movers & added and run not in self._known:
+            if movers & added and run not in self._cases:
                 self._runs[run] = None
 
     def _run(self, player: int, call: TemplateCall, position: int) -> None:
         """Run a block on the contents that are possible now, and apply its new cases."""
         self._number += 1
         run = player, call, position
-        movers, known = self._movers[player, call], self._known[run]
+        movers, cases = self._movers[player, call], self._cases[run]
         possible = Possible(self.reach)
         for case in self._blocks[player, call].run(position, possible=possible):
-            if case in known:
+            if case in cases:
                 continue
-            known.add(case)
+            cases.add(case)
             placed = PlacedCase(case, position, movers)
             self.placed.append(placed)
             for place, mask in placed.reads(self.contents).items():
@@ -263,16 +263,16 @@ class _Effects:
     def _new(self, operands: tuple[object, ...]) -> int:
         """Return the set of pieces that `create` may put on the board."""
         owner, kind = (int(str(each)) for each in operands)
-        found = 0
+        pieces = 0
         for player, piece in self._contents.pieces_in(self._before[self._start]):
             wanted = player if owner < 0 else owner, piece if kind < 0 else kind
-            found |= self._contents.piece(*wanted)
-        return found
+            pieces |= self._contents.piece(*wanted)
+        return pieces
 
     def _retyped(self, content: int, kinds: tuple[int, ...]) -> int:
         """Return a set of contents after a change of the type of the piece."""
-        found = content & self._contents.empty
+        retyped = content & self._contents.empty
         for player, _ in self._contents.pieces_in(content):
             for kind in kinds:
-                found |= self._contents.piece(player, kind)
-        return found
+                retyped |= self._contents.piece(player, kind)
+        return retyped

@@ -30,7 +30,7 @@ from zrf2js.host.modules import Module
 from zrf2js.host.output import OverwritesInput, require_no_input
 from zrf2js.host.requests import run_module
 from zrf2js.host.schedulers import scheduler
-from zrf2js.review.games import JudgedGame, judged_game
+from zrf2js.review.games import ReviewedGame, reviewed_game
 from zrf2js.review.jobs import in_order, search_requests
 from zrf2js.review.report import page
 from zrf2js.review.statistics import statistics
@@ -98,25 +98,25 @@ def analyse(
     """
     limits = {"nodes": _NODES if nodes is None and ms is None else nodes, "ms": ms}
     search = {name: value for name, value in limits.items() if value is not None}
-    found = recordings(record, rules, game, variant)
+    chosen = recordings(record, rules, game, variant)
     _require_no_inputs(output, report)
     options = {"dialect": dialect, **scripts, **weights}
     analysis = _Analysis({**search, "multiPv": multi_pv}, jobs, output is not None)
-    read = [analysis.read(each, options) for each in found]  # all errors come before the searches
+    read = [analysis.read(each, options) for each in chosen]  # all errors come before the searches
     games = [(each.recording, analysis.run(each)) for each in read]
     files: dict[Path, str | bytes] = {}
     if output is not None:
-        files[output] = "\n".join(judged.pgn or "" for _, judged in games)
+        files[output] = "\n".join(reviewed.pgn or "" for _, reviewed in games)
     if report is not None:
-        files[report] = page([(each.title, judged) for each, judged in games], search)
+        files[report] = page([(each.title, reviewed) for each, reviewed in games], search)
     try:
         if files:
             write(files)
     finally:  # a file that cannot be written does not lose the results of the searches
         if as_json:
-            echo_json([_row(each, judged, search, multi_pv) for each, judged in games])
+            echo_json([_row(each, reviewed, search, multi_pv) for each, reviewed in games])
         else:
-            echo("\n\n".join(game_table(each.title, judged, search) for each, judged in games))
+            echo("\n\n".join(game_table(each.title, reviewed, search) for each, reviewed in games))
     errors = list(_errors(games))
     print_diagnostics(tuple(errors))
     if errors:
@@ -163,7 +163,7 @@ class _Analysis:
             raise CommandError(diagnose("ZRF917", None, title=facts["variant"]))
         return _Game(recording, module, facts)
 
-    def run(self, game: _Game) -> JudgedGame:
+    def run(self, game: _Game) -> ReviewedGame:
         """Search the positions of a game; raise CommandError."""
         facts, recording = game.facts, game.recording
         with node_errors(recording.query):
@@ -171,11 +171,11 @@ class _Analysis:
                 **recording.query,
                 "do": "annotate",
                 "moves": facts["moves"],
-                "judged": self._judged(game),
+                "reviews": self._reviews(game),
                 "tags": recording.tags(facts["error"] is None) if self.writes_pgn else None,
             }
             answer: Any = run_module(game.module, query, None)
-        return judged_game(facts, answer, recording.query["lines"])
+        return reviewed_game(facts, answer, recording.query["lines"])
 
     def _module(self, recording: Recording, options: dict[str, Any]) -> Module:
         key = (recording.rules, recording.variant)
@@ -184,8 +184,8 @@ class _Analysis:
             self.modules[key] = hosted(recording.rules, quiet=True, **own)
         return self.modules[key]
 
-    def _judged(self, game: _Game) -> list[Any]:
-        """Return the judgments of all positions."""
+    def _reviews(self, game: _Game) -> list[Any]:
+        """Return the reviews of all positions."""
         moves = game.facts["moves"]
         requests = search_requests(game.recording.query, moves, self.search, self.jobs)
         answers: list[Any] = []
@@ -194,31 +194,31 @@ class _Analysis:
         with scheduler(None, self.jobs) as run, progress(label, len(moves) + 1) as notify:
             for answer in run(game.module, requests):
                 answers.append(answer)
-                finished += len(answers[-1]["judged"])
+                finished += len(answers[-1]["reviews"])
                 notify(finished)
         return in_order(answers)
 
 
 def _row(
-    recording: Recording, judged: JudgedGame, search: dict[str, Any], multi_pv: int
+    recording: Recording, reviewed: ReviewedGame, search: dict[str, Any], multi_pv: int
 ) -> dict[str, Any]:
     """Return the JSON record of a game."""
-    found = statistics(judged)
+    by_player = statistics(reviewed)
     return {
         "file": recording.path.as_posix(),
         "game": recording.number,
         "rules": recording.rules.as_posix(),
         "search": {"nodes": search.get("nodes"), "ms": search.get("ms"), "multi_pv": multi_pv},
-        **judged.json(),
-        "statistics": {player: asdict(each) for player, each in found.items()},
+        **reviewed.json(),
+        "statistics": {player: asdict(each) for player, each in by_player.items()},
     }
 
 
-def _errors(games: list[tuple[Recording, JudgedGame]]) -> Iterator[Any]:
+def _errors(games: list[tuple[Recording, ReviewedGame]]) -> Iterator[Any]:
     """Yield a diagnostic for each game that ends with an illegal move."""
-    for recording, judged in games:
-        if judged.error is not None:
-            error = judged.error
+    for recording, reviewed in games:
+        if reviewed.error is not None:
+            error = reviewed.error
             legal = ", ".join((*error.legal[:8], "...") if len(error.legal) > 8 else error.legal)
             origin = recording.origin(error.line, error.text)
             yield diagnose("ZRF918", origin, text=error.text, legal=legal or "none")

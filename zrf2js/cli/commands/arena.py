@@ -127,13 +127,13 @@ def arena(
     records = complete(list(done.games.values()), len(plan))
     seconds = time.monotonic() - started
     names = [seat["name"] for seat in table["seats"]]
-    found = results(records, names, [player.spec for player in players], seconds)
-    found = {"game": table["game"], "variant": table["variant"], "seed": seed, **found}
+    outcome = results(records, names, [player.spec for player in players], seconds)
+    outcome = {"game": table["game"], "variant": table["variant"], "seed": seed, **outcome}
     if usage:
-        found["blocks"] = _usage(rules, records, options)
+        outcome["blocks"] = _usage(rules, records, options)
     if report is not None:
-        write({report: page(found)})
-    click.echo(json.dumps(found, ensure_ascii=False) if as_json else summary(found))
+        write({report: page(outcome)})
+    click.echo(json.dumps(outcome, ensure_ascii=False) if as_json else summary(outcome))
 
 
 def _requests(plan: list[Any], players: list[Player], cap: int) -> list[dict[str, object]]:

@@ -194,8 +194,8 @@ def _watch(once: Callable[[], Built], paths: tuple[Path, ...], reporting: Report
             seen = stamps(paths, output)
             try:
                 plan, output, report = once()
-                found = reporting.configured(plan.check).policy.apply(_diagnostics(plan, report))
-                print_diagnostics(tuple(found))
+                policy = reporting.configured(plan.check).policy
+                print_diagnostics(tuple(policy.apply(_diagnostics(plan, report))))
             except CommandError as error:
                 error.show()
             wait_for_change(seen, paths, output)

@@ -73,17 +73,17 @@ def check(
         raise click.UsageError(f"unknown target {unknown[0]}; `zrf2js targets` lists them")
     checked = [_check_file(path, options, fits) for path in files]
     included = {real_path(path) for each in checked for path in each.included}
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     for each in checked:
         if each.path in rules or real_path(each.path) not in included or not each.is_library:
-            found.extend(with_faults_as_errors(each.diagnostics))
+            diagnostics.extend(with_faults_as_errors(each.diagnostics))
     faults = check_scripts(scripts, form="", dagaz=dagaz_scripts)
-    found.extend(faults.diagnostics)
+    diagnostics.extend(faults.diagnostics)
     if faults.ok:
-        found.extend(check_members(scripts).diagnostics)
+        diagnostics.extend(check_members(scripts).diagnostics)
     names = [*(name_of(path).as_posix() for path in files), *scripts]
     games = [row for each in checked for row in each.games]
-    reporting.configured(settings).finish(found, names, {"games": games})
+    reporting.configured(settings).finish(diagnostics, names, {"games": games})
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def _check_file(path: Path, options: Options, fits: tuple[str, ...]) -> _Checked
         {"file": name.as_posix(), "title": game.title, "index": index, "engine": game.engine}
         for index, game in enumerate(games)
     )
-    included = tuple(found for _, _, found in loader.lookups if found is not None)
+    included = tuple(file for _, _, file in loader.lookups if file is not None)
     return _Checked(path, collector.outcome(None).diagnostics, rows, included)
 
 
@@ -126,7 +126,7 @@ def _lacks(
 ) -> list[Diagnostic]:
     """Return the diagnostics of a target for a program as errors; print if there are none."""
     chosen = replace(options, target=target)
-    found = emit_program(program, source, chosen, record=loader.record).diagnostics
-    if not found:
+    diagnostics = emit_program(program, source, chosen, record=loader.record).diagnostics
+    if not diagnostics:
         click.echo(f"{source.name}: fits {target}", err=True)
-    return [replace(each, severity=Severity.ERROR) for each in found]
+    return [replace(each, severity=Severity.ERROR) for each in diagnostics]

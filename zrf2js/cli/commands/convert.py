@@ -152,12 +152,12 @@ def _kernel_of(folders: tuple[Path, ...], target: str) -> dict[str, str]:
     if folders and target != "dagaz":
         raise click.BadParameter("requires --target dagaz", param_hint="--kernel")
     try:
-        found = read_kernel(folders)
+        scripts = read_kernel(folders)
     except (OSError, ValueError) as error:
         raise click.BadParameter(str(error), param_hint="--kernel") from error
-    if folders and not found:
+    if folders and not scripts:
         raise click.BadParameter("no Dagaz script is there", param_hint="--kernel")
-    return found
+    return scripts
 
 
 def _report_size(main: Artifact, rules: Path, is_runtime_shared: bool) -> None:
@@ -282,8 +282,8 @@ def _form(target: str, form: str, output: Path | None) -> str:
     try:
         formats = find_emitter(target).formats
     except UnknownEmitter:
-        known = ", ".join(emitter_names())
-        message = f"unknown target {target}; expected one of: {known}"
+        targets = ", ".join(emitter_names())
+        message = f"unknown target {target}; expected one of: {targets}"
         raise click.BadParameter(message, param_hint="--target") from None
     except BrokenEmitter as error:
         raise CommandError(diagnose("ZRF901", None, name=target, reason=str(error))) from error

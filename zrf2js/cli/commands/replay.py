@@ -105,8 +105,8 @@ def _summary(row: dict[str, Any]) -> str:
         return f"{row['file']}: skipped, {row['skipped']}"
     game = f", game {row['game']}" if "game" in row else ""
     lines = [f"{row['file']}{game}: {row['matched']} of {row['lines']} moves match"]
-    for found in row["mismatches"]:
-        legal = found["legal"]
+    for mismatch in row["mismatches"]:
+        legal = mismatch["legal"]
         some = "; ".join((*legal[:5], "...") if len(legal) > 5 else legal)
-        lines += [f"  line {found['line']}: {found['text']}", f"    legal: {some or 'none'}"]
+        lines += [f"  line {mismatch['line']}: {mismatch['text']}", f"    legal: {some or 'none'}"]
     return "\n".join(lines)

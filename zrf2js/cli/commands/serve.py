@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,9 +20,12 @@ from zrf2js.support.diagnostics.model import Severity
 
 if TYPE_CHECKING:
     from zrf2js.relay.compiling import Compiled
+    from zrf2js.relay.hall import Hall
+    from zrf2js.relay.rules import Rules
 
 Callback = Callable[[click.Context, click.Parameter, tuple[str, ...]], tuple[str, ...]]
 
+_POSTGRES = ("postgresql://", "postgres://")
 _HOST = re.compile(r"[\w.-]+|[\da-fA-F:.]+")
 _ORIGIN = re.compile(r"https?://([\w.-]+|\[[\da-fA-F:.]+\])(:\d+)?")
 
@@ -49,6 +52,15 @@ def _networks(
         raise click.BadParameter(str(error)) from error
 
 
+class _Data(click.Path):
+    """The path of a file, or a URL of PostgreSQL."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str) and value.startswith(_POSTGRES):
+            return value
+        return super().convert(value, param, ctx)
+
+
 @click.command()
 @click.argument("path", type=click.Path(path_type=Path), metavar="RULES")
 @override_option
@@ -63,10 +75,10 @@ def _networks(
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--data",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=_Data(path_type=Path, dir_okay=False),
     default=Path("games.sqlite"),
     show_default=True,
-    help="File that stores the games.",
+    help="File that stores the games, or URL of a PostgreSQL (postgresql://...).",
 )
 @click.option(
     "--name",
@@ -97,7 +109,7 @@ def serve(
     overrides: tuple[Path, ...],
     port: int,
     host: str,
-    data: Path,
+    data: Path | str,
     names: tuple[str, ...],
     proxies: tuple[IPv4Network | IPv6Network, ...],
     embedders: tuple[str, ...],
@@ -109,12 +121,13 @@ def serve(
     """
     try:
         from zrf2js.relay.access import Access
+        from zrf2js.relay.databases import InvalidStore
         from zrf2js.relay.gate import Gate
         from zrf2js.relay.hall import Hall
         from zrf2js.relay.rules import Rules
         from zrf2js.relay.server import listen
         from zrf2js.relay.server import serve as serve_tables
-        from zrf2js.relay.store import InvalidStore, Store
+        from zrf2js.relay.store import Store
     except ImportError as error:
         raise CommandError(diagnose("ZRF952", None, reason=str(error))) from error
     plan = read_plan(path, root=root_of_files())
@@ -126,14 +139,34 @@ def serve(
     except OSError as error:
         raise click.BadParameter(f"{host}:{port}: {error.strerror}", param_hint="--port") from error
     compiled = _compiled(planned)
+    rules = {each.name: Rules(each) for each in compiled}
+    own = f"http://{_reachable(host)}:{sockets[0].getsockname()[1]}"
     try:
-        store = Store(data)
+        hall = _shared_hall(data, rules, own) if isinstance(data, str) else Hall(rules, Store(data))
     except InvalidStore as error:
         raise click.BadParameter(f"{data}: {error}", param_hint="--data") from error
-    hall = Hall({rules.name: Rules(rules) for rules in compiled}, store)
     echo(f"Tables on http://{host}:{sockets[0].getsockname()[1]}/ (press Ctrl-C to stop)")
     gate = Gate(Access(host=host, names=names, proxies=proxies, embedders=embedders))
     asyncio.run(serve_tables(hall, gate, sockets))
+
+
+def _reachable(host: str) -> str:
+    """Return the host of this process for others, on this machine unless it is named."""
+    host = "127.0.0.1" if host in ("", "0.0.0.0", "::") else host
+    return f"[{host}]" if ":" in host else host
+
+
+def _shared_hall(url: str, rules: dict[str, Rules], own: str) -> Hall:
+    """Return the hall of a process among others; raise CommandError or InvalidStore."""
+    try:
+        from zrf2js.relay.postgres import Cluster, PostgresDatabase
+    except ImportError as error:
+        raise CommandError(diagnose("ZRF952", None, reason=str(error))) from error
+    from zrf2js.relay.hall import Hall
+    from zrf2js.relay.store import Store
+
+    database = PostgresDatabase(url)
+    return Hall(rules, Store(database), Cluster(database, own))
 
 
 def _with_scripts(plan: Plan, overrides: tuple[Path, ...]) -> Plan:

@@ -104,10 +104,10 @@ class _Tables:
         chosen = {**options, "variant": options["variant"] or "0"}
         self.module = hosted(rules, True, **chosen)
         self.others = existing_entries(path, TABLES)
-        known = self.others.pop(self.game.title, {"rules": None})
+        stored = self.others.pop(self.game.title, {"rules": None})
         self.tables: dict[str, Any] = {"squares": None, "symmetries": [], "classes": []}
-        if known["rules"] == rules_hash(self.game):
-            self.tables = known["tables"]
+        if stored["rules"] == rules_hash(self.game):
+            self.tables = stored["tables"]
         self.kinds = {(kind.player, kind.piece): kind for kind in table_kinds(self.game)}
         self.refused: list[dict[str, Any]] = []
         self.notes: list[str] = []
@@ -115,8 +115,8 @@ class _Tables:
     @property
     def classes(self) -> list[dict[str, Any]]:
         """The solved classes."""
-        found: list[dict[str, Any]] = self.tables["classes"]
-        return found
+        classes: list[dict[str, Any]] = self.tables["classes"]
+        return classes
 
     def ordered(self) -> list[dict[str, Any]]:
         """Return the solved classes by their pieces."""
@@ -148,8 +148,8 @@ class _Tables:
         with progress(f"{count} pieces", total) as notify:
             finished = 0
             for batch in _batches(solvable):
-                found = self._run("solveTables", count, components=batch)
-                self.classes.extend(found["classes"])
+                solved = self._run("solveTables", count, components=batch)
+                self.classes.extend(solved["classes"])
                 self._write()
                 finished += sum(each["positions"] for each in batch)
                 notify(finished)
@@ -168,20 +168,20 @@ class _Tables:
     def name(self, codes: Sequence[int]) -> str:
         """Return the pieces of a class as a text."""
         layout = layout_of(self.game)
-        found = [
+        pairs = [
             (
                 (code & layout.owner_mask).bit_length() - 1,
                 (code >> layout.type_shift & layout.type_mask) - 1,
             )
             for code in codes
         ]
-        if not all((owner, piece) in self.kinds for owner, piece in found):
+        if not all((owner, piece) in self.kinds for owner, piece in pairs):
             # a symmetry exchanges the players; only its image can occur
             one, other = sorted({turn.chooser for turn in self.game.turns})
-            found = [({one: other, other: one}.get(owner, owner), piece) for owner, piece in found]
+            pairs = [({one: other, other: one}.get(owner, owner), piece) for owner, piece in pairs]
         return ", ".join(
             f"{self.game.players[owner].name} {self.game.pieces[piece].name}"
-            for owner, piece in sorted(found, key=lambda each: (each[0], -each[1]))
+            for owner, piece in sorted(pairs, key=lambda each: (each[0], -each[1]))
         )
 
     def facts(self, table: Mapping[str, Any]) -> dict[str, Any]:

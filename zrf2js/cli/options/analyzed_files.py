@@ -67,13 +67,13 @@ def recordings(
     source, record = read_record_file(path, variant)
     if number not in (None, 1):
         raise click.BadParameter("the file has 1 game", param_hint="--game")
-    found = rules or find_beside(path, record.rules)
-    if found is None:
+    rules_path = rules or find_beside(path, record.rules)
+    if rules_path is None:
         reason = f"{record.rules} is not in the same folder; name it with --rules"
         raise CommandError(diagnose("ZRF916", None, path=path.as_posix(), reason=reason))
     query = saved_query(path, source, record, variant)
     title = variant or record.variant
-    return [Recording(path=path, source=source, rules=found, variant=title, query=query)]
+    return [Recording(path=path, source=source, rules=rules_path, variant=title, query=query)]
 
 
 def _pgn_recordings(

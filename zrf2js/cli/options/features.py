@@ -38,7 +38,7 @@ def takes_features(command: Callable[..., Any]) -> Callable[..., Any]:
         "--languages",
         metavar="CODE,...",
         multiple=True,
-        callback=_known("language", language_codes()),
+        callback=_list_of("language", language_codes()),
         help=f"Languages of the texts of a page, by default all: {', '.join(language_codes())}.",
     )
     @wraps(command)
@@ -78,7 +78,7 @@ def _names_option(
         parameter,
         metavar="rules,..." if RULES in names else "FEATURE,...",
         multiple=True,
-        callback=_known("feature", names),
+        callback=_list_of("feature", names),
         help=text,
     )
 
@@ -93,15 +93,15 @@ def engine_option(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
-def _known(kind: str, known: tuple[str, ...]) -> Callable[..., tuple[str, ...]]:
+def _list_of(kind: str, accepted: tuple[str, ...]) -> Callable[..., tuple[str, ...]]:
     """Return a callback that reads comma-separated lists of names."""
 
     def read(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
         names = [name for value in values for name in value.split(",") if name]
         for name in names:
-            if name not in known:
-                close = did_you_mean(name, known)
-                hint = f"did you mean {close}?" if close else f"expected {', '.join(known)}"
+            if name not in accepted:
+                close = did_you_mean(name, accepted)
+                hint = f"did you mean {close}?" if close else f"expected {', '.join(accepted)}"
                 raise click.BadParameter(f"unknown {kind} {name}; {hint}")
         return tuple(names)
 

@@ -107,9 +107,9 @@ def _known_analyses(
     return names
 
 
-def _require(name: str, known: list[str], kind: str) -> None:
-    if name in known:
+def _require(name: str, names: list[str], kind: str) -> None:
+    if name in names:
         return
-    close = did_you_mean(name, known)
-    hint = f"; did you mean {close}?" if close else f"; known: {', '.join(known)}"
+    close = did_you_mean(name, names)
+    hint = f"; did you mean {close}?" if close else f"; known: {', '.join(names)}"
     raise click.BadParameter(f"unknown {kind} {name}{hint}")

@@ -14,13 +14,13 @@ from zrf2js.support.outcome import Collector, Outcome
 def rules_in(paths: Sequence[Path]) -> Outcome[tuple[Path, ...]]:
     """Return the files, and all rules files of the folders and archives."""
     collector = Collector()
-    found: list[Path] = []
+    files: list[Path] = []
     for path in paths:
         below = list(_rules_of(path))
         if not below:
             collector.extend((diagnose("ZRF931", None, path=path.as_posix()),))
-        found += below
-    return collector.outcome(tuple(dict.fromkeys(found)))
+        files += below
+    return collector.outcome(tuple(dict.fromkeys(files)))
 
 
 def _rules_of(path: Path) -> Iterator[Path]:

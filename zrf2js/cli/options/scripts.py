@@ -80,11 +80,11 @@ def read_scripts(paths: tuple[Path, ...], option: str = "--override") -> dict[st
 
     ``option`` is the one that names the scripts.
     """
-    found: dict[str, str] = {}
+    scripts: dict[str, str] = {}
     path = Path()
     try:
         for path in paths:
-            found[path.as_posix()] = read_file(path).decode("utf-8")
+            scripts[path.as_posix()] = read_file(path).decode("utf-8")
     except (OSError, ValueError) as error:
         raise click.BadParameter(f"{path}: {reason_of(error)}", param_hint=option) from error
-    return found
+    return scripts

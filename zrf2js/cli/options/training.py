@@ -21,10 +21,10 @@ def _seconds(context: click.Context, parameter: click.Parameter, value: str | No
     """Return a duration such as 90s, 10m or 2h in seconds."""
     if value is None:
         return None
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", value.strip())
-    if found is None or float(found[1]) == 0:
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", value.strip())
+    if match is None or float(match[1]) == 0:
         raise click.BadParameter(f"`{value}` is not a duration such as 90s, 10m or 2h")
-    return float(found[1]) * _UNITS[found[2]]
+    return float(match[1]) * _UNITS[match[2]]
 
 
 def budget_option(help_text: str) -> Callable[[Function], Function]:

@@ -29,15 +29,15 @@ def takes_weights(command: Function) -> Function:
 
     @wraps(command)
     def wrapped(**arguments: Any) -> Any:
-        found: dict[str, Any] = {}
+        weights: dict[str, Any] = {}
         for kind in TRAINED:
-            found |= text_option(kind, arguments.pop(f"{kind.name}_path"))
-        return command(weights=found, **arguments)
+            weights |= text_option(kind, arguments.pop(f"{kind.name}_path"))
+        return command(weights=weights, **arguments)
 
-    found: Function = wrapped
+    decorated: Function = wrapped
     for kind in reversed(TRAINED):
-        found = file_option(kind)(found)
-    return found
+        decorated = file_option(kind)(decorated)
+    return decorated
 
 
 def file_option(kind: GameData, help_text: str | None = None) -> Callable[[Function], Function]:
@@ -71,5 +71,5 @@ def existing_entries(path: Path, kind: GameData) -> dict[str, Any]:
     try:
         return kind.read(content.decode("utf-8", "replace"))
     except InvalidFile as error:
-        found = diagnose(kind.invalid, None, path=path.as_posix(), reason=str(error))
-        raise CommandError(found) from error
+        diagnostic = diagnose(kind.invalid, None, path=path.as_posix(), reason=str(error))
+        raise CommandError(diagnostic) from error

@@ -60,5 +60,5 @@ def _replayed(
         reason = answer["fault"].removeprefix("start: fen: ").partition(" (accepted")[0]
         warning = diagnose("ZRF947", None, path=row["file"], number=row["game"], reason=reason)
         print_diagnostics((warning,))
-    found = {"rules": rules.as_posix(), "variant": answer["variant"]}
-    return {**row, **found, **outcome_of(answer, len(query["lines"]))}
+    game = {"rules": rules.as_posix(), "variant": answer["variant"]}
+    return {**row, **game, **outcome_of(answer, len(query["lines"]))}

@@ -67,33 +67,33 @@ class Reporting:
         extra: dict[str, Any] | None = None,
     ) -> None:
         """Report the diagnostics that the policy selects; exit with 1 if one is an error."""
-        found = list(diagnostics)
+        listed = list(diagnostics)
         if self.write_baseline is not None:
-            known = self.write_baseline  # it may be the baseline that it replaces
-            write({known: write_baseline(found)}, replaced=(known,) if _is_baseline(known) else ())
-            echo(f"{self.write_baseline.as_posix()}: {len(found)} findings", err=True)
+            path = self.write_baseline  # it may be the baseline that it replaces
+            write({path: write_baseline(listed)}, replaced=(path,) if _is_baseline(path) else ())
+            echo(f"{self.write_baseline.as_posix()}: {len(listed)} findings", err=True)
             return
-        left = self.policy.apply(found)
+        left = self.policy.apply(listed)
         self._print(left, files, extra or {})
         if any(diagnostic.severity is Severity.ERROR for diagnostic in left):
             raise click.exceptions.Exit(ERRORS)
 
-    def _print(self, found: list[Diagnostic], files: Sequence[str], extra: dict[str, Any]) -> None:
+    def _print(self, shown: list[Diagnostic], files: Sequence[str], extra: dict[str, Any]) -> None:
         if self.form == "text":
-            print_diagnostics(tuple(found))
+            print_diagnostics(tuple(shown))
         elif self.form == "json":
             from zrf2js.support.diagnostics.render import json as json_renderer
 
-            data = {"diagnostics": json_renderer.records(found), **extra}
+            data = {"diagnostics": json_renderer.records(shown), **extra}
             echo_json(data, indent=2)
         elif self.form == "junit":
             from zrf2js.support.diagnostics.render import junit
 
-            click.echo(junit.render(found, files), nl=False)
+            click.echo(junit.render(shown, files), nl=False)
         else:
             from zrf2js.support.diagnostics.render import RENDERERS
 
-            click.echo(RENDERERS[self.form](found), nl=False)
+            click.echo(RENDERERS[self.form](shown), nl=False)
 
 
 #: denied by --strict: warnings, and formulas in rules files, which Zillions does not support

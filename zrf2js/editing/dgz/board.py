@@ -26,14 +26,14 @@ def toggle_zone(
 ) -> list[TextEdit]:
     """Add or remove a position of a zone of these players (None: of all); create the zone."""
     words = ("zone", name, *(players or ()))
-    found = [line for line in chapter.all("zone") if line.words == words]
-    if not found:
+    statements = [line for line in chapter.all("zone") if line.words == words]
+    if not statements:
         owned = None if players is None else tuple(players)
         if any((z.name, z.players) == (name, owned) for z in forms.game.board.zones):
             return of_forms.toggle_zone(forms, name, owned, position)
         new = f"zone {' '.join((line_named(name), *words[2:]))}: {position}"
         return [chapter.of_board.added(new, "zone", "board", "grid")]
-    line = found[-1]  # it replaces the earlier ones
+    line = statements[-1]  # it replaces the earlier ones
     listed = words_of(line)
     if any(position in positions_of(word.text, chapter.board) for word in listed):
         return without(listed, chapter.board, (position,))
@@ -82,8 +82,8 @@ def _without_pairs(statement: Line, is_gone: _Test) -> list[TextEdit]:
     """Return the edits that remove links from the chains of a statement."""
     start = statement.value.index("=") + 1
     edits, kept = [], start
-    found = list(re.compile(r"([^,\s]+)(\s*,)?").finditer(statement.value, start))
-    for match in found:
+    matches = list(re.compile(r"([^,\s]+)(\s*,)?").finditer(statement.value, start))
+    for match in matches:
         names = [name for name in match[1].split(">") if name]
         parts: list[list[str]] = [names[:1]]
         for a, b in pairwise(names):
@@ -94,7 +94,7 @@ def _without_pairs(statement: Line, is_gone: _Test) -> list[TextEdit]:
             kept = match.end(1)
             edits += [TextEdit(part_of(statement, *match.span(1)), new)] if len(parts) > 1 else []
         else:
-            first = kept if match is found[-1] and kept > start else match.start()
+            first = kept if match is matches[-1] and kept > start else match.start()
             edits.append(removed_span(part_of(statement, first, match.end())))
     return edits
 

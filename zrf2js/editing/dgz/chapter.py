@@ -48,9 +48,9 @@ class Chapter:
     def own_directions(self) -> Iterator[tuple[str, Line]]:
         """Yield the statements of directions with their names, without inherited ones."""
         for line in self.lines:
-            found = _DIRECTION.match(line.value)
-            if found and not line.words:
-                yield found[1], line
+            match = _DIRECTION.match(line.value)
+            if match and not line.words:
+                yield match[1], line
 
     def has_form(self, head: str) -> bool:
         """Return True if a statement is a form of ZRF with this keyword."""
@@ -72,10 +72,10 @@ class Chapter:
 
     def board_statement(self) -> Line:
         """Return the statement that defines the grid."""
-        found = self.all("board", "grid")
-        if not found:
+        statements = self.all("board", "grid")
+        if not statements:
             raise NotEditable("the description has no statement `board` or `grid`")
-        return found[-1]
+        return statements[-1]
 
     def added(self, text: str, *after: str) -> TextEdit:
         """Return the edit that adds a statement: after the last one with one of these keywords."""
@@ -110,8 +110,8 @@ def chapters_in(text: GameText) -> list[Chapter]:
 def chapter_of(text: GameText) -> Chapter:
     """Return the statements from which a game of a description was built."""
     start = text.form.origin.span.start
-    return next(found for found in chapters_in(text)
-                if found.lines and found.lines[0].origin.span.start == start)  # fmt: skip
+    return next(chapter for chapter in chapters_in(text)
+                if chapter.lines and chapter.lines[0].origin.span.start == start)  # fmt: skip
 
 
 def forms_of(text: GameText, chapter: Chapter) -> WrittenForms:

@@ -31,7 +31,7 @@ def set_moves(
     """Set the moves of a piece: change its formula, or write the first one."""
     if moves.formulas_of(text, piece):
         return moves.set_moves(text, piece, vectors, mode, rides)
-    if any(found.name == piece and found.moves for found in text.game.pieces):
+    if any(each.name == piece and each.moves for each in text.game.pieces):
         raise NotEditable("the moves of this piece are blocks; change their text")
     if mode is None:
         return []

@@ -23,16 +23,16 @@ class Rows:
 
     def __init__(self, line: Line, board: BoardFile) -> None:
         self._line, self._board = line, board
-        found = [match.span() for match in re.finditer(r"[^/\s]+", line.value)]
+        spans = [match.span() for match in re.finditer(r"[^/\s]+", line.value)]
         width, height = len(board.files), len(board.ranks)
-        self._spaced = len(found) == width * height and width > 1
+        self._spaced = len(spans) == width * height and width > 1
         if self._spaced:  # one word for each position
-            starts = range(0, len(found), width)
-            self._spans = [(found[i][0], found[i + width - 1][1]) for i in starts]
+            starts = range(0, len(spans), width)
+            self._spans = [(spans[i][0], spans[i + width - 1][1]) for i in starts]
         else:
-            self._spans = found
+            self._spans = spans
         self._cells = [_cells(line.value[a:b]) for a, b in self._spans]
-        if len(found) == 0 or [len(row) for row in self._cells] != [width] * height:
+        if len(spans) == 0 or [len(row) for row in self._cells] != [width] * height:
             raise NotEditable("the rows of the setup do not have the size of the board")
         self._dots = self._spaced or ("." in line.value and not re.search(r"\d", line.value))
 

@@ -147,14 +147,14 @@ def _lists(where: Chapter, player: str) -> list[Line]:
 
 def _entries(line: Line) -> list[_Entry]:
     """Return the entries of a list, which commas, semicolons or line ends separate."""
-    found = []
+    entries = []
     for match in re.finditer(r"([^,;\n]+)([,;]?)", line.value):
         words = words_of(line, match.start(), match.end(1))
         if words:
             separator = part_of(line, match.start(2), match.end(2)) if match[2] else None
             span = Span(words[0].span.source, words[0].span.start, words[-1].span.end)
-            found.append(_Entry(words[0].text, span, words[1:], separator))
-    return found
+            entries.append(_Entry(words[0].text, span, words[1:], separator))
+    return entries
 
 
 def _without_entries(line: Line, gone: list[_Entry]) -> list[TextEdit]:

@@ -24,8 +24,8 @@ class Word:
 def words_of(line: Line, start: int = 0, end: int | None = None) -> list[Word]:
     """Return the words of the value of a statement, or of a part of it."""
     stop = len(line.value) if end is None else end
-    found = re.compile(r"\S+").finditer(line.value, start, stop)
-    return [Word(match[0], part_of(line, match.start(), match.end())) for match in found]
+    matches = re.compile(r"\S+").finditer(line.value, start, stop)
+    return [Word(match[0], part_of(line, match.start(), match.end())) for match in matches]
 
 
 def positions_of(word: str, board: BoardFile) -> tuple[str, ...]:

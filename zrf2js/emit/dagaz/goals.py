@@ -34,7 +34,7 @@ def unsupported_goals(condition: GoalTest, *, partial: bool) -> list[GoalTest]:
     match condition:
         case GoalAnd() | GoalOr():
             parts = (unsupported_goals(part, partial=partial) for part in condition.parts)
-            return [goal for found in parts for goal in found]
+            return [goal for goals in parts for goal in goals]
         case GoalNot():
             return unsupported_goals(condition.part, partial=partial)
         case Captured():

@@ -68,12 +68,12 @@ class Moves:
     zones: Zones
     templates: list[tuple[Command, ...]] = field(default_factory=list)
     limits: dict[Limit, None] = field(default_factory=dict)
-    known: dict[object, int] = field(default_factory=dict)
+    numbers: dict[object, int] = field(default_factory=dict)
 
     def moves(self) -> list[Move]:
         """Return the moves in the order of the pieces and of their blocks."""
         machine = self._machine()
-        found = []
+        moves = []
         for number, piece in enumerate(self.game.pieces):
             for call, drop in (
                 *((call, False) for call in piece.moves),
@@ -82,10 +82,10 @@ class Moves:
                 template = self.game.templates[call.template]
                 args = (*call.args, number) if _names_own_type(template) else call.args
                 index = self._template(call, args, machine, drop)
-                found.append(Move(number, drop, index, args, self.mode(call)))
+                moves.append(Move(number, drop, index, args, self.mode(call)))
         self._check_steps()
         self._check_chains()
-        return found
+        return moves
 
     def mode(self, call: TemplateCall) -> int:
         """Return the mode; for moves without a type, the number of modes of the game."""
@@ -118,12 +118,12 @@ class Moves:
         template = self.game.templates[call.template]
         shown = tuple(sorted((place, args[place]) for place in literal_params(template)))
         key = (call.template, shown, drop)
-        if key not in self.known:
+        if key not in self.numbers:
             linear = linearize(template, args, machine, drop)
             self.limits |= dict.fromkeys((*linear.limits, *_cascades_at_start(template.body)))
-            self.known[key] = len(self.templates)
+            self.numbers[key] = len(self.templates)
             self.templates.append(linear.commands)
-        return self.known[key]
+        return self.numbers[key]
 
     def _check_steps(self) -> None:
         """Report tests of the last step after steps with several parts: the kernel has the last."""

@@ -134,8 +134,8 @@ def _source(file: str, media: Media | None) -> str:
         return ""
     if media is None:
         return file.replace("\\", "/")
-    found = media.pictures.get(file)
-    return "" if found is None else found.address
+    picture = media.pictures.get(file)
+    return "" if picture is None else picture.address
 
 
 def _canvas(game: GameIR, media: Media | None) -> tuple[int, int]:

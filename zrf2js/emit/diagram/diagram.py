@@ -85,8 +85,8 @@ class Diagram:
         for key, value in self._settings.items():
             if key in _READ or _PIECE.fullmatch(key) or value in ("false", "-"):
                 continue
-            known = (reason for start, reason in _LACKING.items() if key.startswith(start))
-            raise Misfit(next(known, f"diagrams have no counterpart of `{key}`"))
+            reasons = (reason for start, reason in _LACKING.items() if key.startswith(start))
+            raise Misfit(next(reasons, f"diagrams have no counterpart of `{key}`"))
 
     def _written(self) -> str:
         settings = self._settings
@@ -114,7 +114,7 @@ class Diagram:
     def _placed(self) -> dict[tuple[str, str], list[str]]:
         """Return the start squares by color and letter."""
         board = self._settings["startFen"].split()[0]
-        found: dict[tuple[str, str], list[str]] = defaultdict(list)
+        squares: dict[tuple[str, str], list[str]] = defaultdict(list)
         for number, row in enumerate(board.split("/")):
             file = 0
             for token in re.findall(r"\d+|.", row):
@@ -122,35 +122,35 @@ class Diagram:
                     raise Misfit("squares of the rectangle are missing")
                 if token.isalpha():
                     square = f"{chr(ord('a') + file)}{self._ranks - number}"
-                    found[COLORS[token.islower()], token.lower()].append(square)
+                    squares[COLORS[token.islower()], token.lower()].append(square)
                 file += int(token) if token.isdigit() else 1
-        return found
+        return squares
 
     def _region(self, key: str) -> set[str]:
         """Return the squares of a region of whole ranks and single squares."""
-        found = set()
+        squares = set()
         for word in self._settings.get(key, "-").split():
             files = range(self._files) if word[0] == "*" else (ord(word[0]) - ord("a"),)
             if word != "-":
-                found |= {f"{chr(ord('a') + file)}{word[1:]}" for file in files}
-        return found
+                squares |= {f"{chr(ord('a') + file)}{word[1:]}" for file in files}
+        return squares
 
     # --- pieces ----------------------------------------------------------------------------------
 
     def _formulas(self) -> dict[str, str]:
         """Return the formula of each letter; the king castles, pawns make double steps."""
-        found: dict[str, str] = {}
+        formulas: dict[str, str] = {}
         self._king = ""
         for key, value in self._settings.items():
             letter, _, formula = value.partition(":")
             if key == "king":
                 self._king = letter
-                found[letter] = formula + self._castling()
+                formulas[letter] = formula + self._castling()
             elif key == "pawn":
-                found[letter] = self._pawn(letter)
+                formulas[letter] = self._pawn(letter)
             elif _PIECE.fullmatch(key):
-                found[letter] = formula
-        for letter, formula in found.items():
+                formulas[letter] = formula
+        for letter, formula in formulas.items():
             if re.search(r"i[a-z]*[A-NP-Z]", formula) and "pawn" not in self._settings:
                 raise Misfit("initial moves of another piece than the pawn")
             if re.search(r"[lr]", formula):
@@ -158,7 +158,7 @@ class Diagram:
             passing = self._settings["enPassantTypes"].replace("-", "")
             if letter in passing and letter != self._settings.get("pawn"):
                 raise Misfit("captures en passant by another piece than the pawn")
-        return found
+        return formulas
 
     def _pawn(self, letter: str) -> str:
         """Return the formula of the pawn."""

@@ -81,9 +81,9 @@ class Attributes:
 
     def arrivals(self, kind: Kind) -> Iterator[Case]:
         """Yield the moves and drops by which new pieces appear that have not moved."""
-        for (player, piece), found in self.cases.items():
+        for (player, piece), placed in self.cases.items():
             if player == kind[0] and piece != kind[1]:
-                made = (each.case for each in found if kind[1] in landings_of(each.case))
+                made = (each.case for each in placed if kind[1] in landings_of(each.case))
                 yield from (case for case in made if not self._marks(kind, case))
         for each in self.drops.get(kind, ()):
             if not self._marks(kind, each.case):
@@ -116,7 +116,7 @@ class Attributes:
         return self._made[kind]
 
     def _find_made(self, kind: Kind) -> bool:
-        everything = [(other, each.case) for other, found in self.cases.items() for each in found]
+        everything = [(other, each.case) for other, placed in self.cases.items() for each in placed]
         made = any(
             kind[1] in landings_of(case)
             for other, case in everything
@@ -130,8 +130,8 @@ class Attributes:
         if self._others is None:
             self._others = any(
                 effect[0] is ops.SetAttribute and effect[1] not in {end for _, end in case.parts}
-                for found in self.cases.values()
-                for case in (each.case for each in found)
+                for placed in self.cases.values()
+                for case in (each.case for each in placed)
                 for effect in case.effects
             )
         return self._others
@@ -143,8 +143,8 @@ class Attributes:
         starts = self.starts.get(kind, set())
         ends = {
             target
-            for other, found in self.cases.items()
-            for each in found
+            for other, placed in self.cases.items()
+            for each in placed
             if self.may_stand(other, each.case, each.case.origin)
             for _, target in each.case.parts[1:]
         }

@@ -60,13 +60,13 @@ def formula_of(terms: Iterable[Term], prefix: str = "") -> str:
     groups: dict[tuple[str, tuple[int, int], str, int], set[Vector]] = defaultdict(set)
     for (kind, sides, distance, step), mode in modes.items():
         groups[kind, sides, "" if mode == "cm" else mode, distance].add(step)
-    found = [
+    formulas = [
         prefix + mode + kind.replace("r", "") + directions + _atom(kind, sides, distance)
         for (kind, sides, mode, distance), steps in sorted(groups.items())
         for directions in _directions(sides, steps)
     ]
     # A repeated letter makes a rider, so that terms without modifiers come first.
-    return "".join(sorted(found, key=lambda text: text[0].islower()))
+    return "".join(sorted(formulas, key=lambda text: text[0].islower()))
 
 
 def _sides(step: Vector) -> tuple[int, int]:

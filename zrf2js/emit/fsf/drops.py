@@ -39,7 +39,7 @@ class Drops:
         self._recycles = moves.game.option("recycle captures") == "true"
         held = set(moves.drops) if self._recycles else moves.held()
         self._dropped = {
-            kind: found for kind, found in moves.drops.items() if found and kind in held
+            kind: cases for kind, cases in moves.drops.items() if cases and kind in held
         }
         if self._dropped:
             self._infer()
@@ -72,7 +72,7 @@ class Drops:
     def _region(self, kind: Kind) -> frozenset[int]:
         """Return the squares onto which a type is dropped; raise Misfit for other conditions."""
         moves = self._moves
-        found = set()
+        squares = set()
         limited: dict[int, list[dict[int, int]]] = {}
         for placed in self._dropped[kind]:
             case = placed.case
@@ -87,11 +87,11 @@ class Drops:
             if contents.pop(case.target, 0) != moves.contents.empty:
                 raise Misfit("a drop does not require an empty square", placed.origin)
             limited.setdefault(case.target, []).append(contents)
-            found.add(case.target)
+            squares.add(case.target)
         for target, cases in limited.items():
             if cases != [{}]:
                 self._add_doubled(kind, target, cases)
-        return frozenset(found)
+        return frozenset(squares)
 
     def _add_doubled(self, kind: Kind, target: int, cases: list[dict[int, int]]) -> None:
         """Add a type of which a file has one or two at most; raise Misfit for other conditions."""
@@ -173,7 +173,7 @@ class Drops:
         moves = self._moves
         squares = len(moves.grid.at)
         captures = any(way.mode != "m" for rules in moves.rules.values() for way in rules.ways)
-        found = []
+        letters = []
         for each in moves.game.reserves:
             kind = each.player, each.piece
             if each.count < 0 and captures:
@@ -183,5 +183,5 @@ class Drops:
             if kind in self._dropped:
                 count = squares if each.count < 0 else each.count
                 letter = self._letters[kind]
-                found += [letter.upper() if each.player == moves.players[0] else letter] * count
-        return found
+                letters += [letter.upper() if each.player == moves.players[0] else letter] * count
+        return letters

@@ -119,9 +119,9 @@ class Extinction:
             rule = Rule(kind, count, others, claim)
             # a player with fewer pieces has lost before, as a move captures one piece of them
             if all(
-                state[0] < count or rule.holds(*state) == any(_meets(t, *state) for t in found)
+                state[0] < count or rule.holds(*state) == any(_meets(t, *state) for t in own)
                 for state in states
-                for found in tests.values()
+                for own in tests.values()
             ):
                 if min(at_start) <= count:
                     raise Misfit("a number of pieces that a player has at the start", place)

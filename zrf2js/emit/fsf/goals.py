@@ -145,10 +145,10 @@ class Goals:
                 for player in goal.players:
                     won = {"win": player, "loss": sum(players) - player}.get(goal.kind)
                     winners[isinstance(goal.condition, ops.Stalemated), player] = won
-        found = set(winners.values())
-        if len(found) != 1 or not all((True, player) in winners for player in players):
+        distinct = set(winners.values())
+        if len(distinct) != 1 or not all((True, player) in winners for player in players):
             return None
-        (winner,) = found
+        (winner,) = distinct
         if winner is None:
             return None
         name = "whitedrawodds" if winner == players[0] else "blackdrawodds"
@@ -203,10 +203,10 @@ class Goals:
         if "flagMove" in self.settings:
             raise Misfit("several goals of pieces on squares", test.origin)
         letters = {self._letters[player, p] for p in pieces if (player, p) in self._letters}
-        known = self._flags.setdefault(player, (letters, set()))
-        if known[0] != letters:
+        flag = self._flags.setdefault(player, (letters, set()))
+        if flag[0] != letters:
             raise Misfit("pieces with different regions to reach", test.origin)
-        known[1].update(squares)
+        flag[1].update(squares)
 
     def _flag_move(self, test: ops.AbsoluteConfig, players: tuple[int, ...]) -> None:
         """Add squares where a piece of the opponent wins if it is there after a move."""
@@ -252,10 +252,10 @@ class Goals:
             self._line()
 
     def _write_extinction(self) -> None:
-        found = self._extinction.result()
-        if found is None:
+        extinction = self._extinction.result()
+        if extinction is None:
             return
-        rule, types = found
+        rule, types = extinction
         players = self._moves.players
         letters = {self._letters.get((p, t), "") for p in players for t in types if t is not None}
         self.settings["extinctionValue"] = rule.kind
@@ -285,7 +285,7 @@ class Goals:
             or len(self._letters) != 2
         ):
             raise Misfit("lines of several lengths or types", place)
-        if any(found != {(0, 1), (1, 0), (1, 1), (1, -1)} for found in directions.values()):
+        if any(steps != {(0, 1), (1, 0), (1, 1), (1, -1)} for steps in directions.values()):
             raise Misfit("lines that do not win in all eight directions", place)
         ((_, length),) = forms
         self.settings["connectN"] = str(length)

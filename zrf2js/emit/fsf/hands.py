@@ -74,8 +74,8 @@ def merged(cases: list[Case]) -> list[Case]:
                 case.landings,
                 not mask,
             )
-            known = groups.get(rest, (case, square, 0))
-            groups[rest] = known[0], square, known[2] | mask
+            group = groups.get(rest, (case, square, 0))
+            groups[rest] = group[0], square, group[2] | mask
         cases = [_with(case, square, mask) for case, square, mask in groups.values()]
     return cases
 

@@ -127,8 +127,8 @@ class Moves(Attributes):
             place = self._place(call)
             try:
                 for square in squares:
-                    found = self._block(call, player, square, drop=drop)
-                    own = found if drop else tuple(self._of_piece(found, kind))
+                    placed = self._block(call, player, square, drop=drop)
+                    own = placed if drop else tuple(self._of_piece(placed, kind))
                     own = tuple(filter(self._fits_walls, own))
                     plain = [self._without_hand(kind, case, place) for case in own]
                     self._rank(call, plain)
@@ -221,8 +221,8 @@ class Moves(Attributes):
         """Return the squares that pieces of each type can come to, whatever the board allows."""
         reach: dict[Kind, set[int]] = {kind: set() for kind in self.cases}
         steps: dict[tuple[Kind, int], list[tuple[Kind, int]]] = {}
-        for kind, found in self.cases.items():
-            for each in found:
+        for kind, placed in self.cases.items():
+            for each in placed:
                 case = each.case
                 taken = dict(case.contents).get(case.target, self.possible) & self.possible
                 if not self.may_stand(kind, case, case.origin):
@@ -276,8 +276,8 @@ class Moves(Attributes):
                 continue
             is_default = holds is self.default(kind[1], attribute)
             if square not in self.starts.get(kind, ()):
-                known = self.marks_moves(kind, attribute) and not self.marks_others
-                if is_default and known and not self.may_stand(kind, case, square):
+                is_decided = self.marks_moves(kind, attribute) and not self.marks_others
+                if is_default and is_decided and not self.may_stand(kind, case, square):
                     return None
             elif self.is_unmoved(kind, attribute) and not is_default:
                 return None

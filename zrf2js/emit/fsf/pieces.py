@@ -57,7 +57,7 @@ class _Inference:
     def __init__(self, moves: Moves, rules: Rules) -> None:
         self._moves, self._rules, self._grid = moves, rules, moves.grid
         self._sign = 1 if rules.kind[0] == moves.players[0] else -1
-        self._found: dict[Element, set[int]] = {}
+        self._origins: dict[Element, set[int]] = {}
         self._ways: dict[Element, Way] = {}
         self._flying: dict[Element, set[int]] = {}
 
@@ -65,16 +65,16 @@ class _Inference:
         for way, origins in self._rules.ways.items():
             self._add(way, origins)
         targets = {end for _, end, mode in self._rules.landings if mode != "k"}
-        fits = {element: self._fitting(self._ways[element]) for element in self._found}
-        free = {e for e, origins in self._found.items() if origins == fits[e]}
-        inside = {e: {o for o in fits[e] if self._target(e, o) in targets} for e in self._found}
-        limited = {e for e, origins in self._found.items() if origins == inside[e]}
+        fits = {element: self._fitting(self._ways[element]) for element in self._origins}
+        free = {e for e, origins in self._origins.items() if origins == fits[e]}
+        inside = {e: {o for o in fits[e] if self._target(e, o) in targets} for e in self._origins}
+        limited = {e for e, origins in self._origins.items() if origins == inside[e]}
         confined = None
         if len(limited) > len(free):  # some squares are closed to the piece
             free, fits = limited, inside
             confined = frozenset(targets)
         free -= {e for e in free if e.mode == "m" and self._ways[e].vector in doubles}
-        initial = set(self._found) - free
+        initial = set(self._origins) - free
         home = self._home(initial, fits)
         text = formula_of(self._terms(free))
         text += formula_of(self._terms(initial), prefix="i")
@@ -94,8 +94,8 @@ class _Inference:
         element = self._element(way)
         if element is None:
             raise Misfit("a formula has no such move", self._rules.places[way])
-        found = self._flying if way.mode == "k" else self._found
-        found.setdefault(element, set()).update(origins)
+        origins_by_element = self._flying if way.mode == "k" else self._origins
+        origins_by_element.setdefault(element, set()).update(origins)
         self._ways[element] = way
 
     def _element(self, way: Way) -> Element | None:
@@ -159,8 +159,8 @@ class _Inference:
                 hops[each.mode, each.step].add((int(each.kind[1:]), each.distance))
             else:
                 distances[each.mode, "", each.step].add(each.distance)
-        for (mode, _, step), found in distances.items():
-            terms |= self._rides(mode, step, found)
+        for (mode, _, step), lengths in distances.items():
+            terms |= self._rides(mode, step, lengths)
         for (mode, step), pairs in hops.items():
             terms.add(self._hop(mode, step, pairs))
         for term in terms:
@@ -204,9 +204,9 @@ class _Inference:
         """Return the squares where initial moves start; raise Misfit if they differ."""
         if not initial:
             return None
-        home = frozenset().union(*(self._found[element] for element in initial))
+        home = frozenset().union(*(self._origins[element] for element in initial))
         for element in initial:
-            if self._found[element] != fits[element] & home:
+            if self._origins[element] != fits[element] & home:
                 place = self._rules.places[self._ways[element]]
                 raise Misfit("a move exists on some squares only", place)
         return home
@@ -243,12 +243,12 @@ class _Inference:
 def _lame_path(vector: Vector) -> list[Vector]:
     """Return the squares on which a piece blocks a lame leap, as `lame_leaper_path` has them."""
     x = y = 0
-    found = []
+    path = []
     while (x, y) != vector:
         left = vector[0] - x, vector[1] - y
         if abs(left[0]) >= abs(left[1]):
             x += 1 if left[0] > 0 else -1
         if abs(left[1]) >= abs(left[0]):
             y += 1 if left[1] > 0 else -1
-        found.append((x, y))
-    return found[:-1]
+        path.append((x, y))
+    return path[:-1]

@@ -29,23 +29,23 @@ def promotion_of(rules: Rules, stuck: frozenset[int]) -> Promotion | None:
     """Return the promotion of a type, None if it has none; raise Misfit."""
     piece = rules.kind[1]
     plain = {piece}
-    found = {key: types for key, types in rules.landings.items() if types != plain}
-    if not found:
+    promoting = {key: types for key, types in rules.landings.items() if types != plain}
+    if not promoting:
         return None
     place = next(iter(rules.places.values()), None)
-    choices = {frozenset(types) for types in found.values()}
+    choices = {frozenset(types) for types in promoting.values()}
     types = max(choices, key=len)
     results = types - plain
-    forced = {key for key, landings in found.items() if landings != types}
-    if any(found[key] != results or key[1] not in stuck for key in forced):
+    forced = {key for key, landings in promoting.items() if landings != types}
+    if any(promoting[key] != results or key[1] not in stuck for key in forced):
         raise Misfit("the types of a promotion depend on the move", place)
-    targets = {target for _, target, _ in found}
-    kept = {key[1] for key in rules.landings if key not in found}
+    targets = {target for _, target, _ in promoting}
+    kept = {key[1] for key in rules.landings if key not in promoting}
     if not targets & kept:
         return Promotion(frozenset(targets), results, piece in types, False, bool(forced))
     zone = frozenset(targets - kept)
     for origin, target, mode in rules.landings:
-        promotes = (origin, target, mode) in found
+        promotes = (origin, target, mode) in promoting
         if promotes is not (origin in zone or target in zone):
             raise Misfit("a promotion depends on more than its zone", place)
     if len(results) > 1:

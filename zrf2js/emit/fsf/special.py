@@ -175,14 +175,14 @@ class Special:
             raise Misfit("a move captures another piece than the last that moved", placed.origin)
         if set(contents) - {captured, case.origin, case.target}:
             raise Misfit("a capture en passant depends on other squares", placed.origin)
-        found = [
+        passed = [
             self._double_step(victim, facts[ops.IsLastFrom], captured)
             for victim in moves.contents.pieces_in(victims)
         ]
-        mids = {mid for mid in found if mid is not None}
+        mids = {mid for mid in passed if mid is not None}
         if not mids:
             return []
-        if mids != {case.target} or None in found:
+        if mids != {case.target} or None in passed:
             raise Misfit("a capture en passant is not that of chess", placed.origin)
         return [Passing(kind, case.origin, case.target, captured, facts[ops.IsLastFrom])]
 

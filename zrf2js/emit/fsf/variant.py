@@ -371,7 +371,7 @@ class Variant:
                     row += "*"
                 else:
                     row += letters.get(position, "1")
-            rows.append(re.sub("1+", lambda found: str(len(found[0])), row))
+            rows.append(re.sub("1+", lambda match: str(len(match[0])), row))
         hand = self._drops.hand
         return f"{'/'.join(rows)}{hand} w {self._rights or '-'} - 0 1"
 

@@ -14,7 +14,7 @@ _DUALS = {"&&": "||", "||": "&&"}
 
 def new(name: str, *arguments: js.Operand) -> js.Call:
     """Return a new object of a class of the language."""
-    return js.Call(js.Global(name), tuple(map(js.operand, arguments)), word="new")
+    return js.Call(js.Global(name), tuple(map(js.operand, arguments)), keyword="new")
 
 
 def typed_array(name: str, values: Iterable[js.Operand]) -> js.Call:
@@ -23,7 +23,7 @@ def typed_array(name: str, values: Iterable[js.Operand]) -> js.Call:
 
 
 def data(value: object, *, quoted: bool = False, is_long: bool = False) -> Expression:
-    """Return lists, tuples, dicts, numbers and texts that may contain expressions.
+    """Return lists, tuples, dicts, numbers and strings that may contain expressions.
 
     Keys are ``quoted`` in data that no pattern takes apart; ``is_long`` is about the outermost one.
     """
@@ -47,10 +47,10 @@ def same_names(names: Iterable[str]) -> js.Record:
 
 def joined(sign: str, parts: Sequence[Expression]) -> Expression:
     """Return the parts with an operator between them."""
-    found, *others = parts
+    expression, *others = parts
     for part in others:
-        found = js.Binary(sign, found, part)
-    return found
+        expression = js.Binary(sign, expression, part)
+    return expression
 
 
 def negate(condition: Expression) -> Expression:
@@ -78,25 +78,25 @@ def _opposite(condition: Expression) -> Expression | None:
 
 def _short(part: Expression) -> Expression | None:
     """Return the negation of a part if it needs no parentheses."""
-    found = _opposite(part)
+    opposite = _opposite(part)
     return (
         js.Unary("!", part)
-        if found is None and not isinstance(part, js.Binary | js.Conditional)
-        else found
+        if opposite is None and not isinstance(part, js.Binary | js.Conditional)
+        else opposite
     )
 
 
 def conjunction(parts: Iterable[Expression]) -> Expression:
     """Join the parts with ``&&``; no parts are true."""
-    found = [part for part in parts if part != TRUE]
-    if FALSE in found:  # the parts before it have no side effects
+    conditions = [part for part in parts if part != TRUE]
+    if FALSE in conditions:  # the parts before it have no side effects
         return FALSE
-    return joined("&&", found) if found else TRUE
+    return joined("&&", conditions) if conditions else TRUE
 
 
 def disjunction(parts: Iterable[Expression]) -> Expression:
     """Join the parts with ``||``; no parts are false."""
-    found = [part for part in parts if part != FALSE]
-    if TRUE in found:
+    conditions = [part for part in parts if part != FALSE]
+    if TRUE in conditions:
         return TRUE
-    return joined("||", found) if found else FALSE
+    return joined("||", conditions) if conditions else FALSE

@@ -39,11 +39,11 @@ _CONTINUING = ("(", "[", "`", "+", "-", "/")
 
 def text_of(expression: Expression) -> str:
     """Return the printed form of an expression."""
-    found = expression.text
-    if not found:
-        found = _PRINTERS[type(expression)](expression)
-        expression.text = found  # type: ignore[misc]  # a cache
-    return found
+    printed = expression.text
+    if not printed:
+        printed = _PRINTERS[type(expression)](expression)
+        expression.text = printed  # type: ignore[misc]  # a cache
+    return printed
 
 
 def _level(expression: Expression) -> int:
@@ -98,7 +98,7 @@ def _update(node: js.Update) -> str:
 
 
 def _call(node: js.Call) -> str:
-    head = f"{node.word} " if node.word else ""
+    head = f"{node.keyword} " if node.keyword else ""
     return f"{head}{_at(_ATOM, node.function)}({_list(node.arguments)})"
 
 
@@ -185,11 +185,11 @@ def _print(nodes: Iterable[Statement], indent: str, rows: list[js.Row]) -> None:
                 text = f"{head}{_jump(node.jump)}"
                 rows += [(indent + line, node.origin) for line in text.split("\n")]
             case js.If():
-                word = ""
+                keyword = ""
                 for arm in _arms(node):
                     test = "" if arm.condition is None else f"if ({text_of(arm.condition)})"
-                    _body(f"{word}{test}".rstrip(), arm.body, arm.origin, indent, rows)
-                    word = "else "
+                    _body(f"{keyword}{test}".rstrip(), arm.body, arm.origin, indent, rows)
+                    keyword = "else "
             case js.Printed():
                 rows += [(indent + text if text else "", origin) for text, origin in node.rows]
             case js.Comment():
@@ -214,9 +214,9 @@ def _simple(node: js.ExpressionStatement | js.Assign | js.Let) -> str:
             text = text_of(node.expression)
             return f";{text}" if text.startswith(_CONTINUING) else text
         case js.Assign():
-            word = f"{node.declares} " if node.declares else ""
+            keyword = f"{node.declares} " if node.declares else ""
             value = "" if node.value is None else f" = {_at(_ASSIGN, node.value)}"
-            return f"{word}{node.target}{value}"
+            return f"{keyword}{node.target}{value}"
         case js.Let(value=None):
             return f"let {_list(node.names)}"
         case js.Let():

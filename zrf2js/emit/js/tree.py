@@ -125,7 +125,7 @@ class Call(Expression):
     function: Expression
     arguments: tuple[Expression, ...]
     effect: bool = False
-    word: str = ""  # `new` creates an object
+    keyword: str = ""  # `new` creates an object
 
 
 @frozen_node()
@@ -293,7 +293,7 @@ class Break(Node):
 
 @frozen_node()
 class Continue(Node):
-    """The jump to the next round of a loop."""
+    """The jump to the next iteration of a loop."""
 
 
 Jump: TypeAlias = Return | Break | Continue

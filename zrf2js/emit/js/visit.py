@@ -41,27 +41,27 @@ def inside(node: Node) -> list[Any]:
     """Return the nodes directly inside a node."""
     cls: Any = type(node)
     single, several = _readers(cls)
-    found = [each for each in single(node) if each is not None]
-    return found + _collected(several(node))
+    nodes = [each for each in single(node) if each is not None]
+    return nodes + _collected(several(node))
 
 
 def _collected(values: Iterable[object]) -> list[Any]:
     """Return the nodes among values, and inside lists and tuples among them."""
-    found: list[Any] = []
+    nodes: list[Any] = []
     for value in values:
         if isinstance(value, Node):
-            found.append(value)
+            nodes.append(value)
         elif isinstance(value, tuple | list):
-            found += _collected(value)
-    return found
+            nodes += _collected(value)
+    return nodes
 
 
 def names(node: Node) -> frozenset[str]:
     """Return the names in a node, and those that it assigns."""
-    found = node.uses
-    if found is None:
-        found = node.uses = _names(node)  # type: ignore[misc]  # a cache
-    return found
+    uses = node.uses
+    if uses is None:
+        uses = node.uses = _names(node)  # type: ignore[misc]  # a cache
+    return uses
 
 
 def _names(node: Node) -> frozenset[str]:
@@ -72,15 +72,15 @@ def _names(node: Node) -> frozenset[str]:
     cls: Any = type(node)
     single, several = _readers(cls)
     inner = several(node)
-    found = names_in(_collected(inner)) if inner else _NO_NAMES
+    uses = names_in(_collected(inner)) if inner else _NO_NAMES
     for each in single(node):
         if each is not None:
             used = each.uses
             if used is None:
                 used = names(each)
             if used:
-                found = found | used if found else used
-    return found | {node.target} if isinstance(node, Assign) else found
+                uses = uses | used if uses else used
+    return uses | {node.target} if isinstance(node, Assign) else uses
 
 
 def names_in(nodes: Iterable[Node | None]) -> frozenset[str]:
@@ -102,8 +102,8 @@ def has_effect(expression: Expression) -> bool:
 
 def substituted(node: _N, values: Mapping[str, Expression]) -> _N:
     """Return a node with other expressions in place of some names."""
-    found: _N = _rebuilt(node, values)
-    return found
+    rebuilt: _N = _rebuilt(node, values)
+    return rebuilt
 
 
 def _rebuilt(value: Any, values: Mapping[str, Expression]) -> Any:

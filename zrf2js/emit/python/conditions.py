@@ -98,9 +98,9 @@ class Locals:
 class ConditionWriter:
     """A writer for the conditions of one template."""
 
-    def __init__(self, layout: Layout, known: Locals) -> None:
+    def __init__(self, layout: Layout, used: Locals) -> None:
         self._layout = layout
-        self._locals = known
+        self._locals = used
         self._flavor = Flavor.MOVES
 
     @property

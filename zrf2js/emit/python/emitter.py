@@ -135,7 +135,7 @@ class _GameWriter:
     def _tables(self) -> dict[str, str]:
         game, layout = self._game, self._layout
         compared = game.annotations.comparisons
-        known = attempt("notations", game, partial(notations_of, game), None)
+        notations = attempt("notations", game, partial(notations_of, game), None)
         flags = compared.flags if compared else (True,) * (1 + len(game.pieces))
         return {
             "position": "PilePosition" if layout.piles else "Position",
@@ -162,11 +162,11 @@ class _GameWriter:
             "groups": repr([self._turn_groups(turn.mode) for turn in game.turns]),
             "modes": repr(game.modes),
             "notation_modes": repr(game.notation_modes),
-            "letters": repr(board_letters(game, known)),
+            "letters": repr(board_letters(game, notations)),
             "rows": repr(board_rows(game)),
             "setup": repr([(row.player, row.piece, row.position) for row in game.setup]),
             "reserves": repr([(row.player, row.piece, row.count) for row in game.reserves]),
-            "royal_pieces": repr({p: sorted(found) for p, found in royals(game).items()}),
+            "royal_pieces": repr({p: sorted(types) for p, types in royals(game).items()}),
             "compared": repr([int(flag) for flag in flags]),
             "pass_turn": repr(self._game.option("pass turn")),
             "pass_partial": repr(self._game.option("pass partial") == "true"),
@@ -211,15 +211,15 @@ class _GameWriter:
         return tuple(piece + 1 for piece in goals[0].pieces) if goals else None
 
     def _goal_positions(self) -> frozenset[int]:
-        found: set[int] = set()
+        positions: set[int] = set()
         for goal in self._game.goals:
             for op in walk(goal.condition):
                 if isinstance(op, ops.TargetPosition):
-                    found.add(op.position)
+                    positions.add(op.position)
                 elif isinstance(op, ops.TargetZone):
                     members = self._game.zones[op.zone].members
-                    found.update(place for place, mask in enumerate(members) if mask)
-        return frozenset(found)
+                    positions.update(place for place, mask in enumerate(members) if mask)
+        return frozenset(positions)
 
     def _calls(self, flavor: Flavor) -> str:
         """Return (mode, function, parameters, arguments) of the calls of each piece."""

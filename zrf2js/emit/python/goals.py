@@ -107,16 +107,16 @@ class GoalWriter:
 
     def _count(self, number: int, pieces: tuple[int, ...], players: tuple[int, ...]) -> str:
         owners = sum(1 << player for player in players)
-        found = f"sum(c & {owners} != 0 for c in g.board)"
+        count = f"sum(c & {owners} != 0 for c in g.board)"
         if pieces:
             kinds = f"c & {self._layout.type_mask} in {self._kinds(pieces)}"
-            found = f"sum(c & {owners} != 0 and {kinds} for c in g.board)"
+            count = f"sum(c & {owners} != 0 and {kinds} for c in g.board)"
         if self._counts_reserves:
             types = 1 + len(self._game.pieces)
             wanted = pieces or tuple(range(len(self._game.pieces)))
             slots = tuple(player * types + piece + 1 for player in players for piece in wanted)
-            found += f" + sum(max(0, g.reserve[i]) for i in {slots!r})"
-        return f"({found} == {number})"
+            count += f" + sum(max(0, g.reserve[i]) for i in {slots!r})"
+        return f"({count} == {number})"
 
     # --- configurations --------------------------------------------------------------------------
 
@@ -163,9 +163,9 @@ class GoalWriter:
 def _reason(goal: Goal) -> str:
     """Return the word of the rules that states why the game ended."""
     composed = ops.GoalAnd | ops.GoalOr | ops.GoalNot | ops.JustMoved
-    found = (
+    reasons = (
         op.name
         for op in walk(goal.condition)
         if isinstance(op, ops.GoalTest) and not isinstance(op, composed)
     )
-    return next(found, "goal")
+    return next(reasons, "goal")

@@ -45,7 +45,7 @@ class TemplateWriter(ConditionWriter):
 
     def __init__(self, layout: Layout, template: Template) -> None:
         has = template.has
-        known = Locals(
+        used = Locals(
             mark=has(ops.Mark, ops.Back, ops.MarkedPlace, ops.IsMarked),
             origin=has(ops.From, ops.Cascade, ops.PartOrigin),
             target=has(ops.To, ops.Cascade),
@@ -55,7 +55,7 @@ class TemplateWriter(ConditionWriter):
             position_flags=has(ops.SetPositionFlag, ops.PositionFlagIsSet),
             trail=has(ops.Search),
         )
-        super().__init__(layout, known)
+        super().__init__(layout, used)
         self._template = template
         self._branches = 0
 
@@ -79,22 +79,22 @@ class TemplateWriter(ConditionWriter):
         return "\n".join(lines)
 
     def _starts(self) -> Iterator[str]:
-        known = self._locals
-        if known.mark:
+        used = self._locals
+        if used.mark:
             yield "mark = start"
-        if known.origin:
+        if used.origin:
             yield f"origin = {self._begin}"
-        if known.target:
+        if used.target:
             yield "target = -1"
-        if known.parts:
+        if used.parts:
             yield "parts = ()"
-        if known.effects:
+        if used.effects:
             yield "effects = ()"
-        if known.position_flags:
+        if used.position_flags:
             yield "position_flags = frozenset()"
-        if known.trail:
+        if used.trail:
             yield "trail = ()"
-        for flag in known.flags:
+        for flag in used.flags:
             yield f"flag{flag} = False"
 
     def _ends(self) -> list[str]:
@@ -262,13 +262,13 @@ class TemplateWriter(ConditionWriter):
         if isinstance(op, ops.AddPartial | ops.AddCopyPartial):
             mode = "ANY" if op.mode is None else op.mode
         copies = isinstance(op, ops.AddCopy | ops.AddCopyPartial)
-        known = self._locals
-        start = "origin" if known.origin else self._begin
-        end = "here if target < 0 else target" if known.target else "here"
-        parts, effects = ("parts" if known.parts else "()"), ("effects" if known.effects else "()")
+        used = self._locals
+        start = "origin" if used.origin else self._begin
+        end = "here if target < 0 else target" if used.target else "here"
+        parts, effects = ("parts" if used.parts else "()"), ("effects" if used.effects else "()")
         dropped = "0"
         if self._flavor is Flavor.DROPS:
-            dropped = f"code if origin == {self._layout.off} else 0" if known.origin else "code"
+            dropped = f"code if origin == {self._layout.off} else 0" if used.origin else "code"
         for piece in op.pieces or (-1,):
             promotion, indent = operand(piece), ""
             if op.pieces and self._layout.recycles_promotions:
@@ -281,15 +281,15 @@ class TemplateWriter(ConditionWriter):
 
     def _captures(self) -> Iterator[str]:
         """Yield the test whether the move captures on the goal."""
-        known = self._locals
-        start = "origin" if known.origin else "start"
-        end = "(here if target < 0 else target)" if known.target else "here"
+        used = self._locals
+        start = "origin" if used.origin else "start"
+        end = "(here if target < 0 else target)" if used.target else "here"
         yield f"if {end} == goal != {start}:"
         yield "    return True"
-        if known.parts:
+        if used.parts:
             yield "if any(end == goal != begin for begin, end in parts):"
             yield "    return True"
-        if known.effects:
+        if used.effects:
             yield "if goal in effects:"
             yield "    return True"
 
@@ -337,8 +337,8 @@ _RECORDED = (*get_args(ops.Effect), ops.Cascade, ops.Sow, ops.UseEntry)
 
 def _flags(template: Template) -> tuple[int, ...]:
     """Return the flags that the template sets or tests."""
-    found = {op.flag for op in template.operations if isinstance(op, ops.SetFlag | ops.FlagIsSet)}
-    return tuple(sorted(found))
+    flags = {op.flag for op in template.operations if isinstance(op, ops.SetFlag | ops.FlagIsSet)}
+    return tuple(sorted(flags))
 
 
 def _indented(lines: Iterable[str]) -> list[str]:

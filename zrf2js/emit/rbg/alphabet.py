@@ -52,12 +52,12 @@ class Names:
         )
         name = name[:1].upper() + name[1:] if capital else name
         base = name if name[:1].isalpha() else f"x{name}"
-        found, number = base, 1
-        while found in self._taken:
+        identifier, number = base, 1
+        while identifier in self._taken:
             number += 1
-            found = f"{base}x{number}" if base[-1].isdigit() else f"{base}{number}"
-        self._taken.add(found)
-        return found
+            identifier = f"{base}x{number}" if base[-1].isdigit() else f"{base}{number}"
+        self._taken.add(identifier)
+        return identifier
 
 
 class Alphabet:
@@ -95,13 +95,13 @@ class Alphabet:
 
     def selected(self, mask: int, facts: Mapping[int, bool]) -> tuple[Symbol | None, ...]:
         """Return the contents in a set of contents with these attributes; None is empty."""
-        found: list[Symbol | None] = [
+        symbols: list[Symbol | None] = [
             symbol
             for symbol in self.names
             if mask & self._contents.piece(*symbol.kind)
             and all(symbol.attributes[a] is holds for a, holds in facts.items())
         ]
-        return (None, *found) if mask & self._contents.empty and not facts else tuple(found)
+        return (None, *symbols) if mask & self._contents.empty and not facts else tuple(symbols)
 
     def name(self, symbol: Symbol | None) -> str:
         """Return the name of a symbol or of the empty vertex."""

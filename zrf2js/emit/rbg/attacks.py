@@ -38,7 +38,7 @@ class Attacks:
         self._memory = memory
         self._alphabet, self._contents = cases.alphabet, cases.contents
         self._modes = Groups(game).of_attack(None).modes
-        self._known: dict[tuple[int, int, Symbol | None], Expression] = {}
+        self._expressions: dict[tuple[int, int, Symbol | None], Expression] = {}
 
     def on_pieces(self, player: int, pieces: tuple[int, ...], *, holds: bool) -> Expression:
         """Return the test that an opponent attacks one of these pieces of the player."""
@@ -68,9 +68,9 @@ class Attacks:
         With ``stand_in``, the last vertex is not tested, as if this piece stood there.
         """
         key = player, mask, stand_in
-        if key not in self._known:
-            self._known[key] = self._written(player, mask, stand_in)
-        return self._known[key]
+        if key not in self._expressions:
+            self._expressions[key] = self._written(player, mask, stand_in)
+        return self._expressions[key]
 
     def _written(self, player: int, mask: int, stand_in: Symbol | None) -> Expression:
         names: dict[Expression, list[str]] = defaultdict(list)
@@ -85,8 +85,8 @@ class Attacks:
             if forms:
                 places = self._cases.reach(symbol)
                 names[walks_of(self._graph, forms, places)].append(name)
-        found = [sequence(on(sorted(each)), walk) for walk, each in names.items()]
-        return sequence(action(AROUND), choice(found))
+        walks = [sequence(on(sorted(each)), walk) for walk, each in names.items()]
+        return sequence(action(AROUND), choice(walks))
 
     def _forms(self, placed: Placed, mask: int, stand_in: Symbol | None) -> Iterator[Form]:
         """Yield the walks of a case to the pieces of the set on which it lands or captures."""
@@ -104,21 +104,21 @@ class Attacks:
                 continue
             facts = attributes_at(case, place)
             if stand_in is None:
-                found = self._alphabet.selected(hit, facts)
-                tests[place] = tuple(sorted(self._alphabet.listed(found)))
+                symbols = self._alphabet.selected(hit, facts)
+                tests[place] = tuple(sorted(self._alphabet.listed(symbols)))
             elif any(stand_in.attributes[each] is not holds for each, holds in facts.items()):
                 continue
-            if stand_in is not None or found:
+            if stand_in is not None or symbols:
                 yield form_of(self._graph, placed.start, tests, others, place)
 
     def _tests(self, case: Case, without: Set[int]) -> dict[int, tuple[str, ...]] | None:
         """Return the names that each other vertex may have; None if a vertex can have none."""
         tests = {}
         for square, _ in case.contents:
-            found = before(self._alphabet, case, square)
+            symbols = before(self._alphabet, case, square)
             if square not in without:
-                if not found:
+                if not symbols:
                     return None
-                if len(found) <= len(self._alphabet.names):
-                    tests[square] = tuple(sorted(self._alphabet.listed(found)))
+                if len(symbols) <= len(self._alphabet.names):
+                    tests[square] = tuple(sorted(self._alphabet.listed(symbols)))
         return tests

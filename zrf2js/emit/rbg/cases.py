@@ -78,14 +78,14 @@ class Cases:
     def _close(self) -> None:
         """Find symbols until there are no new ones."""
         movers = {turn.mover for turn in self._game.turns}
-        found = -1
-        while found != len(self.alphabet.names):
-            found = len(self.alphabet.names)
+        count = -1
+        while count != len(self.alphabet.names):
+            count = len(self.alphabet.names)
             for kind in [kind for kind in self._held if kind not in self.drops]:
-                self.drops[kind] = self._found(kind, drop=True)
+                self.drops[kind] = self._placed_cases(kind, drop=True)
             for symbol in list(self.alphabet.names):
                 if symbol.kind not in self.moves and symbol.player in movers:
-                    self.moves[symbol.kind] = self._found(symbol.kind, drop=False)
+                    self.moves[symbol.kind] = self._placed_cases(symbol.kind, drop=False)
             for kind, placed in [*self.moves.items(), *self.drops.items()]:
                 for each in placed:
                     for mover in self.movers(kind, each.case):
@@ -101,9 +101,9 @@ class Cases:
             (self.alphabet.default(each.player, each.piece), each.position)
             for each in self._game.setup
         ]
-        for kind, found in self.drops.items():
+        for kind, drops in self.drops.items():
             symbol = self.alphabet.default(*kind)
-            for placed in found:
+            for placed in drops:
                 pending += self._arrivals(symbol, placed.case)
         while pending:
             symbol, vertex = pending.pop()
@@ -135,17 +135,17 @@ class Cases:
             if symbol is not None:
                 yield symbol
 
-    def _found(self, kind: tuple[int, int], *, drop: bool) -> tuple[Placed, ...]:
+    def _placed_cases(self, kind: tuple[int, int], *, drop: bool) -> tuple[Placed, ...]:
         row = self._game.pieces[kind[1]]
-        found: list[Placed] = []
+        placed: list[Placed] = []
         for call in row.drops if drop else row.moves:
             place = self._game.templates[call.template].origin or self._game.origin
             for start in range(len(self._game.positions)):
-                found += self._of_call(kind[0], call, start, place, drop=drop)
-                if self._number + len(found) > MAX_CASES:
+                placed += self._of_call(kind[0], call, start, place, drop=drop)
+                if self._number + len(placed) > MAX_CASES:
                     raise Misfit(f"more than {MAX_CASES:,} moves from all positions", place)
-        self._number += len(found)
-        return tuple(found)
+        self._number += len(placed)
+        return tuple(placed)
 
     def _of_call(
         self, player: int, call: TemplateCall, start: int, place: Origin | None, *, drop: bool

@@ -59,15 +59,15 @@ def before(alphabet: Alphabet, case: Case, position: int) -> tuple[Symbol | None
 
 def possible_parts(alphabet: Alphabet, case: Case, symbol: Symbol) -> Iterator[Lifted]:
     """Yield the symbols that the parts can lift, if the piece itself is ``symbol``."""
-    found: list[Lifted] = [(symbol,)]
+    lifted: list[Lifted] = [(symbol,)]
     if len(case.parts) > 1:
         _check_parts(case)
     for origin, _ in case.parts[1:]:
         others = before(alphabet, case, origin)
         if None in others:
             raise Misfit("a part of a move may start on an empty position", case.op.origin)
-        found = [(*each, other) for each in found for other in others if other is not None]
-    yield from found
+        lifted = [(*each, other) for each in lifted for other in others if other is not None]
+    yield from lifted
 
 
 def _check_parts(case: Case) -> None:

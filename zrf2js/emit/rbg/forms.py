@@ -49,10 +49,10 @@ def compatible(one: Form, other: Form) -> dict[int, Set[str]] | None:
     """Return the names with which both walks are possible, by vertex; None if they never are."""
     if any(test.negated() in other.meaning[1] for test in one.meaning[1]):
         return None
-    found: dict[int, Set[str]] = {square: set(names) for square, names in one.meaning[0]}
+    names_by_vertex: dict[int, Set[str]] = {square: set(names) for square, names in one.meaning[0]}
     for square, names in other.meaning[0]:
-        found[square] = found.get(square, set(names)) & set(names)
-    return found if all(found.values()) else None
+        names_by_vertex[square] = names_by_vertex.get(square, set(names)) & set(names)
+    return names_by_vertex if all(names_by_vertex.values()) else None
 
 
 def walks_of(graph: Graph, forms: Iterable[Form], places: Set[int]) -> Expression:
@@ -62,15 +62,15 @@ def walks_of(graph: Graph, forms: Iterable[Form], places: Set[int]) -> Expressio
     only if another place would allow a move that does not exist there.
     """
     starts: dict[Tokens, set[int]] = defaultdict(set)
-    known: dict[int, set[Meaning]] = defaultdict(set)
+    meanings: dict[int, set[Meaning]] = defaultdict(set)
     for form in forms:
         starts[form.tokens].add(form.start)
-        known[form.start].add(form.meaning)
+        meanings[form.start].add(form.meaning)
     guarded = []
     for tokens, allowed in starts.items():
         others = places - allowed
         wrong = any(
-            meaning is not None and meaning not in known[vertex]
+            meaning is not None and meaning not in meanings[vertex]
             for vertex in others
             for meaning in (_meaning(graph, vertex, tokens),)
         )

@@ -123,14 +123,14 @@ class Goals:
         """Yield (condition, scores) in the order of the tests; ``stuck`` has no moves."""
         for goal in sorted(self._game.goals, key=lambda each: each.is_late):
             for player in goal.players:
-                found = self._condition(goal.condition, player, mover, stuck)
+                condition = self._condition(goal.condition, player, mover, stuck)
                 if goal.is_late and moving is not NOTHING:
-                    found = _both(found, moving)
-                if found is not False:
+                    condition = _both(condition, moving)
+                if condition is not False:
                     if goal.kind == "count":
-                        yield from self._counted(found)
+                        yield from self._counted(condition)
                     else:
-                        yield found, self._scores(goal.kind, player)
+                        yield condition, self._scores(goal.kind, player)
 
     def _scores(self, kind: str, player: int) -> Expression:
         own, others = {"win": (WIN, LOSS), "loss": (LOSS, WIN), "draw": (DRAW, DRAW)}[kind]
@@ -138,13 +138,13 @@ class Goals:
             *(assign(name, own if p == player else others) for p, name in self._players.items())
         )
 
-    def _counted(self, found: Truth) -> Iterator[tuple[Truth, Expression]]:
+    def _counted(self, condition: Truth) -> Iterator[tuple[Truth, Expression]]:
         """Yield the results of a count of all pieces (rule 76a)."""
         totals = {player: self._total((player,), ()) for player in self._players}
         for player, total in totals.items():
             more = [compare(total, ">", other) for p, other in totals.items() if p != player]
-            yield _both(found, sequence(*more)), self._scores("win", player)
-        yield found, self._scores("draw", next(iter(totals)))
+            yield _both(condition, sequence(*more)), self._scores("win", player)
+        yield condition, self._scores("draw", next(iter(totals)))
 
     # --- conditions ------------------------------------------------------------------------------
 
@@ -190,14 +190,14 @@ class Goals:
     def _total(self, players: tuple[int, ...], pieces: tuple[int, ...]) -> str:
         """Return the number of pieces of these types, of all types without any."""
         kinds = pieces or tuple(range(len(self._game.pieces)))
-        found = list(self._names(players, kinds))
+        terms = list(self._names(players, kinds))
         if self._off:
-            found += [
+            terms += [
                 name
                 for (player, piece), name in self._moves.reserves.items()
                 if player in players and piece in kinds
             ]
-        return " + ".join(found) or "0"
+        return " + ".join(terms) or "0"
 
     def _names(self, players: tuple[int, ...], pieces: tuple[int, ...]) -> list[str]:
         return [
@@ -208,7 +208,7 @@ class Goals:
 
     def _absolute(self, op: ops.AbsoluteConfig, player: int) -> Truth:
         names = self._spec(ops.SpecOr(op.specs), player)
-        found: list[Truth] = []
+        tests: list[Truth] = []
         for target in op.targets:
             if isinstance(target, ops.TargetPosition):
                 members = {target.position}
@@ -218,8 +218,8 @@ class Goals:
             if not members or not names:
                 return False
             label = action(self._graph.label(members))
-            found.append(possible(sequence(action(AROUND), label, on(names))))
-        return _all(found) if found else False
+            tests.append(possible(sequence(action(AROUND), label, on(names))))
+        return _all(tests) if tests else False
 
     def _relative(self, op: ops.RelativeConfig, player: int) -> Truth:
         symmetry = self._game.players[player].symmetry
@@ -269,18 +269,18 @@ def _both(one: Truth, other: Truth) -> Truth:
 
 
 def _all(tests: Iterator[Truth] | list[Truth]) -> Truth:
-    found = list(tests)
-    if False in found:
+    truths = list(tests)
+    if False in truths:
         return False
-    kept = [each for each in found if isinstance(each, Expression)]
+    kept = [each for each in truths if isinstance(each, Expression)]
     return sequence(*kept) if kept else True
 
 
 def _any(tests: Iterator[Truth] | list[Truth]) -> Truth:
-    found = list(tests)
-    if True in found:
+    truths = list(tests)
+    if True in truths:
         return True
-    kept = [each for each in found if isinstance(each, Expression)]
+    kept = [each for each in truths if isinstance(each, Expression)]
     return choice(kept) if kept else False
 
 

@@ -61,20 +61,20 @@ class Graph:
 
     def _walks(self, start: int) -> dict[int, Walk]:
         """Return a shortest walk from a vertex to each vertex that its links reach."""
-        found: dict[int, Walk] = {start: ()}
+        walks: dict[int, Walk] = {start: ()}
         waiting = [start]
         for vertex in waiting:
             for label, row in zip(self.directions, self._links, strict=True):
                 target = row[vertex]
-                if target >= 0 and target not in found:
-                    found[target] = (*found[vertex], label)
+                if target >= 0 and target not in walks:
+                    walks[target] = (*walks[vertex], label)
                     waiting.append(target)
-        return found
+        return walks
 
     def walk(self, start: int, end: int) -> Walk:
         """Return the labels from one vertex to another, by the cycle where links do not lead."""
-        known = self.walks(start).get(end)
-        return (AROUND, self.label((end,))) if known is None else known
+        walk = self.walks(start).get(end)
+        return (AROUND, self.label((end,))) if walk is None else walk
 
     def text(self, pieces: Mapping[int, str]) -> str:
         """Return the section of the board with the pieces of the setup."""

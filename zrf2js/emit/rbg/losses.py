@@ -37,12 +37,12 @@ class Losses:
 
     def adjusted(self, change: Change) -> Expression:
         """Return the assignments for pieces that a change adds or makes others."""
-        found = []
+        steps = []
         for kind, number in change.added:
             name = self._variables.get(kind)
             if name is not None:
-                found.append(assign(name, f"{name} {'+' if number > 0 else '-'} {abs(number)}"))
-        return sequence(*found)
+                steps.append(assign(name, f"{name} {'+' if number > 0 else '-'} {abs(number)}"))
+        return sequence(*steps)
 
     def tests(self, player: int, pieces: tuple[int, ...]) -> Iterator[Expression]:
         """Yield the tests whether the last move captured one of the pieces of a player."""

@@ -31,8 +31,8 @@ class Memory:
 
     def __init__(self, graph: Graph, cases: Cases, names: Names) -> None:
         tested: dict[object, set[int]] = {test: set() for test in self.TESTS}
-        for found in (*cases.moves.values(), *cases.drops.values()):
-            for each in found:
+        for placed in (*cases.moves.values(), *cases.drops.values()):
+            for each in placed:
                 for (test, _, square), _ in each.case.facts:
                     if test in tested:
                         tested[test].add(square)

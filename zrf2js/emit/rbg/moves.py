@@ -107,8 +107,8 @@ class Moves:
         """Return the move types with which moves of a player continue, -1 for any type."""
         return {
             -1 if placed.case.op.mode is None else placed.case.op.mode
-            for (owner, _), found in self._cases.moves.items()
-            for placed in found
+            for (owner, _), cases in self._cases.moves.items()
+            for placed in cases
             if owner == player and isinstance(placed.case.op, ops.AddPartial)
         }
 
@@ -116,14 +116,14 @@ class Moves:
         """Return the moves and drops of a player with these types, from any vertex."""
         moves = [self._of_symbol(symbol, modes, partial) for symbol in self._symbols(player)]
         drops = [] if partial else list(self._drops(player, modes))
-        found = [each for each in (*moves, *drops) if each is not None]
-        return sequence(ANYWHERE, self._remembered(found)) if found else NEVER
+        expressions = [each for each in (*moves, *drops) if each is not None]
+        return sequence(ANYWHERE, self._remembered(expressions)) if expressions else NEVER
 
     def from_here(self, player: int, modes: Container[int], *, partial: bool) -> Expression:
         """Return the moves of the piece on the current vertex with these types."""
         moves = (self._of_symbol(symbol, modes, partial) for symbol in self._symbols(player))
-        found = [each for each in moves if each is not None]
-        return self._remembered(found) if found else NEVER
+        expressions = [each for each in moves if each is not None]
+        return self._remembered(expressions) if expressions else NEVER
 
     def _remembered(self, moves: list[Expression]) -> Expression:
         """Return a choice of moves that stores its ends for the next move."""
@@ -142,8 +142,8 @@ class Moves:
             return None
         name = self._alphabet.name(symbol)
         return choice(
-            sequence(on([name]), beginning, choice(found))
-            for beginning, found in self._joined(groups, self._cases.reach(symbol)).items()
+            sequence(on([name]), beginning, choice(walks))
+            for beginning, walks in self._joined(groups, self._cases.reach(symbol)).items()
         )
 
     def _joined(
@@ -160,8 +160,8 @@ class Moves:
             for form in dict.fromkeys(forms):
                 endings[group.beginning, group.landing, form].append(group.ending)
         equal: dict[tuple[Expression, Expression, Expression], list[Form]] = defaultdict(list)
-        for (beginning, landing, form), found in endings.items():
-            equal[beginning, landing, choice(found)].append(form)
+        for (beginning, landing, form), form_endings in endings.items():
+            equal[beginning, landing, choice(form_endings)].append(form)
         ways: dict[tuple[Expression, Expression], list[Expression]] = defaultdict(list)
         for (beginning, landing, ending), forms in equal.items():
             walk = walks_of(self._graph, forms, places)
@@ -228,8 +228,8 @@ class Moves:
         facts = sorted(placed.case.facts, key=lambda fact: (fact[0][2], fact[1]))
         for (test, _, square), holds in facts:
             if test is ops.IsAttacked or (test is ops.IsThreatened and left == put(EMPTY)):
-                found = contents.get(square, self._cases.contents.all)
-                attack = self.attacks.on_vertex(symbol, square, found, holds=holds)
+                mask = contents.get(square, self._cases.contents.all)
+                attack = self.attacks.on_vertex(symbol, square, mask, holds=holds)
                 (before_lift if test is ops.IsAttacked else after_lift).append(attack)
             elif test not in (*self.memory.TESTS, ops.AttributeIsTrue):
                 raise Misfit(f"a move depends on `{test.name}`", placed.origin)
@@ -239,7 +239,7 @@ class Moves:
         """Return the names that each vertex may have; None if a vertex can have none."""
         parts = {origin: symbol for (origin, _), symbol in zip(case.parts, lifted, strict=True)}
         everything = 1 + len(self._alphabet.names)
-        found = {}
+        tests = {}
         for square, _ in case.contents:
             if square == case.origin:
                 continue
@@ -249,8 +249,8 @@ class Moves:
             if not possible:
                 return None
             if len(possible) < everything:
-                found[square] = tuple(sorted(self._alphabet.listed(possible)))
-        return found
+                tests[square] = tuple(sorted(self._alphabet.listed(possible)))
+        return tests
 
     def _ending(self, target: int, others: Mapping[int, Frozen]) -> Expression:
         """Return the changes of the other vertices, from the target and back."""
@@ -286,11 +286,11 @@ class Moves:
     def _drops(self, player: int, modes: Container[int]) -> Iterator[Expression]:
         """Yield the drops of each type that the player has in reserve."""
         everywhere = frozenset(range(len(self._graph.vertices)))
-        for kind, found in self._cases.drops.items():
+        for kind, cases in self._cases.drops.items():
             if kind[0] != player:
                 continue
             groups: dict[Group, list[Form]] = defaultdict(list)
-            for placed in found:
+            for placed in cases:
                 if placed.mode in modes:
                     self._add(groups, placed, self._alphabet.default(*kind))
             variable = self.reserves.get(kind)

@@ -63,10 +63,10 @@ class Turns:
 
     def _continuations(self, player: int) -> set[int]:
         """Return the move type of continuations, -1 for any; raise Misfit for several."""
-        found = self._moves.continuations(player)
-        if len(found) > 1:
+        modes = self._moves.continuations(player)
+        if len(modes) > 1:
             raise Misfit("moves continue with several types", self._game.origin)
-        return found
+        return modes
 
     def _continued(
         self, turn: Turn, player: Expression, mode: int, closing: Expression
@@ -121,19 +121,19 @@ class Turns:
     def _board_moves(self, turn: Turn, *, partial: bool) -> Expression:
         """Return the moves of a turn without their legality, by priority (rules 31 to 33)."""
         earlier: list[Expression] = []
-        found = []
+        choices = []
         for group in self._groups.of_turn(turn.mode):
             modes = group.modes
             moves = self._moves.of_board(turn.mover, modes, partial=partial)
             if moves is not NEVER:
-                found.append(sequence(*map(impossible, earlier), moves))
+                choices.append(sequence(*map(impossible, earlier), moves))
             earlier += [
                 each
                 for kind in (False, True)
                 for each in (self._moves.of_board(turn.mover, modes, partial=kind),)
                 if each is not NEVER
             ]
-        return choice(found)
+        return choice(choices)
 
     def _passes(self, turn: Turn, moves: Expression) -> list[Expression]:
         """Return the pass of a turn, which is legal in check too (rule 71)."""

@@ -75,20 +75,20 @@ def merged(walks: Iterable[Tokens], longest: Callable[[str], int]) -> list[Token
     ride; ``longest`` returns the largest number of steps along a label, 0 without a limit.
     """
     tests: dict[Tokens, set[str]] = {}
-    found: list[Tokens] = []
+    fewer: list[Tokens] = []
     for walk in walks:
         if walk and isinstance(walk[-1], On):
             tests.setdefault(walk[:-1], set()).update(walk[-1].names)
         else:
-            found.append(walk)
-    found += [(*start, On(tuple(sorted(names)))) for start, names in tests.items()]
-    known = set(found)
+            fewer.append(walk)
+    fewer += [(*start, On(tuple(sorted(names)))) for start, names in tests.items()]
+    distinct = set(fewer)
     whole: dict[Tokens, Tokens] = {}
-    for start, step, over, end in {part for walk in found for part in _parts(walk)}:
+    for start, step, over, end in {part for walk in fewer for part in _parts(walk)}:
         every = [(*start, *(step, over) * steps, step, end) for steps in range(longest(step.label))]
-        if len(every) > 1 and known.issuperset(every):
+        if len(every) > 1 and distinct.issuperset(every):
             whole |= dict.fromkeys(every, (*start, Ride(step.label, over.names), step, end))
-    return list(dict.fromkeys(whole.get(walk, walk) for walk in found))
+    return list(dict.fromkeys(whole.get(walk, walk) for walk in fewer))
 
 
 def _parts(walk: Tokens) -> Iterator[tuple[Tokens, Go, On, On]]:

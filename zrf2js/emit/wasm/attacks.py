@@ -35,11 +35,11 @@ class Attacks:
 
     def attacked(self, player: int, place: wasm.Value, group: str, *, royal: bool) -> wasm.Value:
         """Return 1 if another player could capture a piece of the player at a place."""
-        found: wasm.Value = wasm.constant(0)
+        is_attacked: wasm.Value = wasm.constant(0)
         for enemy in self._game.playing:
             if enemy != player:
-                found = found | self.captures(enemy, group, royal)(place)
-        return found
+                is_attacked = is_attacked | self.captures(enemy, group, royal)(place)
+        return is_attacked
 
     @property
     def royal_group(self) -> str:
@@ -88,8 +88,8 @@ class Attacks:
         self, function: wasm.Function, goal: wasm.Local, key: tuple[int, str, bool]
     ) -> Iterator[wasm.Statement]:
         player = key[0]
-        found = sorted(self._sources(*key), key=lambda each: each.pieces)
-        for pieces, rows in groupby(found, key=lambda each: each.pieces):
+        sources = sorted(self._sources(*key), key=lambda each: each.pieces)
+        for pieces, rows in groupby(sources, key=lambda each: each.pieces):
             cluster = list(rows)
             union = [
                 frozenset().union(*(each.origins[place] for each in cluster))
@@ -170,7 +170,7 @@ class Attacks:
         player, mode, defended = key
         tables, layout = self._tables, self._tables.layout
         place, piece = function.params
-        before, found = function.local("before"), function.local("found")
+        before, is_attacked = function.local("before"), function.local("is_attacked")
         group = self._groups.of_attack(mode).name
         foe = layout.playing & ~(1 << player)
         supposed = wasm.choose(before, before, piece)
@@ -181,9 +181,9 @@ class Attacks:
         yield wasm.If(place.equals(tables.off), [wasm.Return(wasm.constant(0))])
         yield wasm.Assign(before, tables.piece(place))
         yield wasm.Store(place, tables.board, supposed)
-        yield wasm.Assign(found, answer)
+        yield wasm.Assign(is_attacked, answer)
         yield wasm.Store(place, tables.board, before)
-        yield wasm.Return(found)
+        yield wasm.Return(is_attacked)
 
 
 def each_bit(

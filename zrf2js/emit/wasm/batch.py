@@ -94,17 +94,17 @@ class Batch:
         tables = self._tables
         index = wasm.Local("index", wasm.I32)
         function = wasm.Function("move", (index,))
-        found = function.local("found")
-        truncated = found.is_zero() & self._plies.is_("ge_u", self._given(CAP))
+        result = function.local("result")
+        truncated = result.is_zero() & self._plies.is_("ge_u", self._given(CAP))
         function.body = [
             wasm.If(index.is_("ge_u", self._count), [wasm.Trap()]),
             wasm.Assign(tables.undo, wasm.constant(tables.undo.initial)),
             *self._play.makes(index),
-            wasm.Assign(found, self._play.settle()),
+            wasm.Assign(result, self._play.settle()),
             wasm.Assign(self._plies, self._plies + 1),
             wasm.Assign(
                 self._result,
-                wasm.choose(truncated, _TRUNCATED, wasm.Load(found << 2, self._results)),
+                wasm.choose(truncated, _TRUNCATED, wasm.Load(result << 2, self._results)),
             ),
         ]
         return tables.add(function)
@@ -303,8 +303,8 @@ def result_numbers(game: GameIR, no_moves: int) -> list[int]:
     for a loss (templates/host/numbers.js).
     """
     players = len(game.players)
-    found = [0] * (no_moves + 1 + len(game.goals))
-    found[no_moves:] = [1] * (1 + len(game.goals))
+    numbers = [0] * (no_moves + 1 + len(game.goals))
+    numbers[no_moves:] = [1] * (1 + len(game.goals))
     for index, goal in enumerate(game.goals):
         for player in range(players):
             others = [p for p, each in enumerate(game.players) if each.chooses and p != player]
@@ -313,5 +313,5 @@ def result_numbers(game: GameIR, no_moves: int) -> list[int]:
                 number = 1
             elif goal.kind == "loss":
                 number = 2 + others[0] if len(others) == 1 else 2 + players + player
-            found[1 + index * players + player] = number
-    return found
+            numbers[1 + index * players + player] = number
+    return numbers

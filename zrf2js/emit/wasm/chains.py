@@ -94,15 +94,15 @@ class Chains:
         tables = self._tables
         move, depth = wasm.Local("move", wasm.I64), wasm.Local("depth", wasm.I32)
         function = wasm.Function("chain", (move, depth), wasm.I32)
-        names = ("own", "most", "found", "start", "end", "at", "records")
-        own, most, found, start, end, at, records = map(function.local, names)
+        names = ("own", "most", "length", "start", "end", "at", "records")
+        own, most, length, start, end, at, records = map(function.local, names)
         saved = Saved(tables, function, "before", self._making)
         iterations, after = wasm.Loop(), wasm.Block()
         iterations.body.extend(
             [
                 wasm.Branch(after, at.equals(end)),
-                wasm.Assign(found, function(wasm.Load(at, 0, wasm.I64), depth + 1)),
-                wasm.Assign(most, wasm.choose(found.is_("gt_u", most), found, most)),
+                wasm.Assign(length, function(wasm.Load(at, 0, wasm.I64), depth + 1)),
+                wasm.Assign(most, wasm.choose(length.is_("gt_u", most), length, most)),
                 wasm.Assign(at, at + WORD),
                 wasm.Branch(iterations),
             ]
@@ -141,16 +141,16 @@ class Chains:
         tables = self._tables
         start = wasm.Local("start", wasm.I32)
         function = wasm.Function("keep_maximal", (start,))
-        names = ("end", "at", "most", "found", "kept", "counts")
-        end, at, most, found, kept, counts = map(function.local, names)
+        names = ("end", "at", "most", "length", "kept", "counts")
+        end, at, most, length, kept, counts = map(function.local, names)
         count, after_count = wasm.Loop(), wasm.Block()
         cell = (at - start) >> 1
         count.body.extend(
             [
                 wasm.Branch(after_count, at.equals(end)),
-                wasm.Assign(found, self._chain(wasm.Load(at, 0, wasm.I64), 0)),
-                wasm.Store(counts + cell, 0, found),
-                wasm.Assign(most, wasm.choose(found.is_("gt_u", most), found, most)),
+                wasm.Assign(length, self._chain(wasm.Load(at, 0, wasm.I64), 0)),
+                wasm.Store(counts + cell, 0, length),
+                wasm.Assign(most, wasm.choose(length.is_("gt_u", most), length, most)),
                 wasm.Assign(at, at + WORD),
                 wasm.Branch(count),
             ]

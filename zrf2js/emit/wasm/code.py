@@ -292,9 +292,9 @@ class Function:
 
     def local(self, name: str, type_: Type = I32) -> Local:
         """Return the local with a name; the first request declares it."""
-        found = self.locals.setdefault(name, Local(name, type_))
-        _expect(found, type_)
-        return found
+        local = self.locals.setdefault(name, Local(name, type_))
+        _expect(local, type_)
+        return local
 
     def __call__(self, *arguments: Value | int) -> CallValue:
         """Return the result of a call."""
@@ -328,10 +328,10 @@ def operation(name: str, first: Value, second: Value | None = None) -> Value:
         table = BINARY if name in BINARY else COMPARISONS
         result = first.type if name in BINARY else I32
         return Operation(table[name][column], (first, second), result)
-    opcodes, found = UNARY[name]
+    opcodes, result_type = UNARY[name]
     if not opcodes[column]:
         raise TypeError(f"{name} of {first.type.name}")
-    return Operation(opcodes[column], (first,), first.type if found is None else found)
+    return Operation(opcodes[column], (first,), first.type if result_type is None else result_type)
 
 
 def until(condition: Value, body: Iterable[Statement]) -> Block:

@@ -26,7 +26,7 @@ def description_of(game: GameIR, engine: Engine) -> dict[str, Any]:
     assert play is not None and batch is not None
     tables, layout = engine.tables, engine.tables.layout
     rows = zip(game.attributes, layout.attributes, strict=True)
-    found = attempt_once("notations", game, notations_of, None)
+    notations = attempt_once("notations", game, notations_of, None)
     return {
         "title": game.title,
         "players": [player.name for player in game.players],
@@ -49,7 +49,7 @@ def description_of(game: GameIR, engine: Engine) -> dict[str, Any]:
         "setup": [(row.player, row.piece, row.position) for row in game.setup],
         "reserves": [(row.player, row.piece, row.count) for row in game.reserves],
         "goals": [(goal.kind, reason(goal.condition)) for goal in game.goals],
-        "notations": [*(found.names if found else ()), "zsg"],
+        "notations": [*(notations.names if notations else ()), "zsg"],
         "reads_earlier_parts": False,
         "counts_repetitions": False,
         "piles": None,

@@ -21,20 +21,20 @@ def unsigned(number: int) -> bytes:
     """Return a number from 0 as unsigned LEB128."""
     if number < 0:
         raise ValueError(f"{number} is negative")
-    found = bytearray()
+    encoded = bytearray()
     while number > 0x7F:
-        found.append(number & 0x7F | 0x80)
+        encoded.append(number & 0x7F | 0x80)
         number >>= 7
-    return bytes([*found, number])
+    return bytes([*encoded, number])
 
 
 def signed(number: int) -> bytes:
     """Return a number as signed LEB128."""
-    found = bytearray()
+    encoded = bytearray()
     while not -64 <= number < 64:
-        found.append(number & 0x7F | 0x80)
+        encoded.append(number & 0x7F | 0x80)
         number >>= 7
-    return bytes([*found, number & 0x7F])
+    return bytes([*encoded, number & 0x7F])
 
 
 def _vector(items: Sequence[bytes]) -> bytes:
@@ -73,7 +73,7 @@ def module_bytes(
             _section(_GLOBALS, list(map(_global, variables))),
             _section(_EXPORTS, [_text("memory") + b"\2\0", *exports]),
             _section(_CODE, [_Body(each, numbers).sized() for each in functions]),
-            _section(_DATA, [_segment(address, found) for address, found in data.items()]),
+            _section(_DATA, [_segment(address, content) for address, content in data.items()]),
         )
     )
 
@@ -108,8 +108,8 @@ class _Body:
 
     def sized(self) -> bytes:
         """Return the declarations and the code, after their length."""
-        found = [b"\1" + bytes([each.type]) for each in self._declared]
-        body = _vector(found) + self._all(self._function.body)
+        declarations = [b"\1" + bytes([each.type]) for each in self._declared]
+        body = _vector(declarations) + self._all(self._function.body)
         if self._function.result is not None:
             body += b"\0"  # unreachable: every path returns
         body += bytes([_END])
@@ -138,12 +138,12 @@ class _Body:
             case code.If():
                 return self._value(op.condition) + b"\x04" + self._branches(op)
             case code.Branch():
-                found = b"" if op.condition is None else self._value(op.condition)
+                operand = b"" if op.condition is None else self._value(op.condition)
                 opcode = b"\x0c" if op.condition is None else b"\x0d"
-                return found + opcode + unsigned(self._depth(op.target))
+                return operand + opcode + unsigned(self._depth(op.target))
             case code.Return():
-                found = b"" if op.value is None else self._value(op.value)
-                return found + b"\x0f"
+                operand = b"" if op.value is None else self._value(op.value)
+                return operand + b"\x0f"
             case code.CallStatement():
                 return self._call(op.function, op.arguments)
             case code.Trap():
@@ -157,9 +157,9 @@ class _Body:
 
     def _inside(self, label: code.Block | code.Loop | None, body: Iterable[Statement]) -> bytes:
         self._labels.append(label)
-        found = self._all(body)
+        encoded = self._all(body)
         self._labels.pop()
-        return bytes([_NO_RESULT]) + found + bytes([_END])
+        return bytes([_NO_RESULT]) + encoded + bytes([_END])
 
     def _branches(self, op: code.If) -> bytes:
         self._labels.append(None)
@@ -182,8 +182,8 @@ class _Body:
     def _call(self, function: Function, arguments: Iterable[Value]) -> bytes:
         if function not in self._functions:
             raise ValueError(f"the module has no function {function.name}")
-        found = b"".join(map(self._value, arguments))
-        return found + b"\x10" + unsigned(self._functions[function])
+        operands = b"".join(map(self._value, arguments))
+        return operands + b"\x10" + unsigned(self._functions[function])
 
     def _value(self, value: Value) -> bytes:
         return b"".join(self._parts(value))

@@ -66,11 +66,11 @@ class Engine:
         function = wasm.Function("lost", (kind,), wasm.I32)
         at = function.local("at")
         iterations, after = wasm.Loop(), wasm.Block()
-        found = (wasm.Load(at, 0) & tables.kind_bits).equals(kind)
+        is_kind = (wasm.Load(at, 0) & tables.kind_bits).equals(kind)
         iterations.body.extend(
             [
                 wasm.Branch(after, at.equals(tables.losses)),
-                wasm.If(found, [wasm.Return(wasm.constant(1))]),
+                wasm.If(is_kind, [wasm.Return(wasm.constant(1))]),
                 wasm.Assign(at, at + CELL),
                 wasm.Branch(iterations),
             ]

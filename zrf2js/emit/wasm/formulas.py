@@ -57,8 +57,8 @@ class FormulaCode:
         """Return the set; None if the formula contains all positions or takes too long."""
         if formula == ALL or _operations(formula, self._tables.game.links) > _MAX_OPERATIONS:
             return None
-        found = self._set(formula)
-        return constant(found, I64) if isinstance(found, int) else found
+        positions = self._set(formula)
+        return constant(positions, I64) if isinstance(positions, int) else positions
 
     def _set(self, formula: Formula) -> _Set:
         match formula:
@@ -88,11 +88,11 @@ class FormulaCode:
 
 def stepped(links: tuple[int, ...], inner: Value) -> Value:
     """Return the positions whose neighbor is in the set: one shift per distance of links."""
-    found: Value = constant(0, I64)
+    positions: Value = constant(0, I64)
     for distance, places in distances(links).items():
         shifted = inner >> distance if distance > 0 else inner << -distance
-        found = (shifted & Tables.bits(places)) | found
-    return found
+        positions = (shifted & Tables.bits(places)) | positions
+    return positions
 
 
 def _joined(parts: list[_Set], join: Callable[[Any, Any], Any], neutral: int) -> _Set:
@@ -101,18 +101,18 @@ def _joined(parts: list[_Set], join: Callable[[Any, Any], Any], neutral: int) ->
     values = [part for part in parts if not isinstance(part, int)]
     if not values:
         return mask
-    found: Value = reduce(join, values)
-    joined: Value = join(found, mask)
-    return found if mask == neutral else joined
+    computed: Value = reduce(join, values)
+    joined: Value = join(computed, mask)
+    return computed if mask == neutral else joined
 
 
 def distances(links: tuple[int, ...]) -> dict[int, list[int]]:
     """Return the positions with a link, by the difference of its ends."""
-    found: dict[int, list[int]] = defaultdict(list)
+    places_by_distance: dict[int, list[int]] = defaultdict(list)
     for place, to in enumerate(links):
         if to >= 0:
-            found[to - place].append(place)
-    return found
+            places_by_distance[to - place].append(place)
+    return places_by_distance
 
 
 def _operations(formula: Formula, links: tuple[tuple[int, ...], ...]) -> int:

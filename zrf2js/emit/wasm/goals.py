@@ -87,14 +87,14 @@ class GoalCode:
         match op:
             case ops.GoalAnd():
                 parts = [self._condition(part, player, mobile) for part in op.parts]
-                known = [part for part in parts if part is not None]
-                if len(known) < len(parts) or not known:
+                conditions = [part for part in parts if part is not None]
+                if len(conditions) < len(parts) or not conditions:
                     return None if parts else wasm.constant(1)
-                return reduce(lambda rest, part: wasm.both(part, rest), reversed(known))
+                return reduce(lambda rest, part: wasm.both(part, rest), reversed(conditions))
             case ops.GoalOr():
                 parts = [self._condition(part, player, mobile) for part in op.parts]
-                known = [part for part in parts if part is not None]
-                return _any(known)
+                conditions = [part for part in parts if part is not None]
+                return _any(conditions)
             case ops.GoalNot():
                 if Needs.MOBILITY in needs(op.part) and mobile is None:
                     return None
@@ -144,16 +144,16 @@ class GoalCode:
     def _count(self, pieces: tuple[int, ...], players: list[int]) -> wasm.Value:
         """Return the number of pieces of some types (all if none is named) of some players."""
         tables = self._tables
-        found: wasm.Value = wasm.constant(0)
+        count: wasm.Value = wasm.constant(0)
         for player in players:
             for piece in pieces or range(len(self._game.pieces)):
                 for word in range(tables.words):
-                    found = tables.kind_set(player, piece, word).ones().narrow() + found
+                    count = tables.kind_set(player, piece, word).ones().narrow() + count
                 if self._counts_reserves:
                     index = player * tables.layout.types + piece + 1
                     held = wasm.Load(wasm.constant(0), tables.reserve + index * CELL)
-                    found = found + held * held.is_("gt_s", 0)
-        return found
+                    count = count + held * held.is_("gt_s", 0)
+        return count
 
     # --- configurations --------------------------------------------------------------------------
 
@@ -175,23 +175,23 @@ class GoalCode:
     def _holds(self, spec: ops.PieceSpec, player: int, places: set[int]) -> wasm.Value:
         """Return the test that a piece on one of the positions fits."""
         bits, words = self._tables.bits(places), self._tables.words
-        found: list[wasm.Value] = []
+        tests: list[wasm.Value] = []
         for word in range(words):
             mask = bits >> 64 * word & (1 << 64) - 1
             if mask:
                 fitting = self._fitting(spec, player, word)
-                found.append((fitting & mask).differs(0))
-        return _any(found) or wasm.constant(0)
+                tests.append((fitting & mask).differs(0))
+        return _any(tests) or wasm.constant(0)
 
     def _fitting(self, spec: ops.PieceSpec, player: int, word: int) -> wasm.Value:
         """Return the set of positions with a piece, or nothing, that fits."""
         playing = self._game.playing
         match spec:
             case ops.SpecOr():
-                found: wasm.Value = wasm.constant(0, wasm.I64)
+                fitting: wasm.Value = wasm.constant(0, wasm.I64)
                 for part in spec.parts:
-                    found = self._fitting(part, player, word) | found
-                return found
+                    fitting = self._fitting(part, player, word) | fitting
+                return fitting
             case ops.SpecNot():
                 return self._fitting(spec.part, player, word) ^ -1
             case ops.OwnPiece():
@@ -203,10 +203,10 @@ class GoalCode:
         assert_never(spec)
 
     def _of(self, players: list[int], piece: int, word: int) -> wasm.Value:
-        found: wasm.Value = wasm.constant(0, wasm.I64)
+        pieces: wasm.Value = wasm.constant(0, wasm.I64)
         for player in players:
-            found = self._tables.kind_set(player, piece, word) | found
-        return found
+            pieces = self._tables.kind_set(player, piece, word) | pieces
+        return pieces
 
     def _relative(self, op: ops.RelativeConfig, player: int) -> wasm.Value | None:
         """Return the test that specs and steps fit in their order, from some position.
@@ -217,7 +217,7 @@ class GoalCode:
         symmetry = self._game.players[player].symmetry
         if self._tables.words == 1:
             return self._fits(op, player)
-        found: list[wasm.Value] = []
+        cases: list[wasm.Value] = []
         for start in range(self._tables.size):
             place, tests = start, []
             for step in op.steps:
@@ -229,22 +229,22 @@ class GoalCode:
                     tests.append(self._holds(step, player, {place}))
             else:
                 if tests:
-                    found.append(reduce(lambda rest, test: wasm.both(test, rest), reversed(tests)))
+                    cases.append(reduce(lambda rest, test: wasm.both(test, rest), reversed(tests)))
                 else:
                     return wasm.constant(1)
-        return _any(found)
+        return _any(cases)
 
     def _fits(self, op: ops.RelativeConfig, player: int) -> wasm.Value:
         """Return the test for all positions at once, from the last spec or step back."""
         symmetry = self._game.players[player].symmetry
         board = (1 << self._tables.size) - 1
-        found: wasm.Value = wasm.constant(board, wasm.I64)
+        starts: wasm.Value = wasm.constant(board, wasm.I64)
         for step in reversed(op.steps):
             if isinstance(step, ops.ConfigStep):
-                found = stepped(self._game.links[symmetry[step.direction]], found)
+                starts = stepped(self._game.links[symmetry[step.direction]], starts)
             else:
-                found = self._fitting(step, player, 0) & found
-        return found.differs(0)
+                starts = self._fitting(step, player, 0) & starts
+        return starts.differs(0)
 
 
 def _any(parts: list[wasm.Value]) -> wasm.Value | None:

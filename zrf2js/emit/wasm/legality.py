@@ -41,10 +41,10 @@ class Legality:
         return self.is_safe(player, frozenset(self._royals[player]))()
 
     def _set(self, player: int, pieces: Iterable[int], word: int) -> wasm.Value:
-        found: wasm.Value = wasm.constant(0, wasm.I64)
+        members: wasm.Value = wasm.constant(0, wasm.I64)
         for piece in sorted(pieces):
-            found = self._tables.kind_set(player, piece, word) | found
-        return found
+            members = self._tables.kind_set(player, piece, word) | members
+        return members
 
     def filter(self) -> wasm.Function | None:
         """Return the function (start) that removes moves which leave a royal piece attacked."""
@@ -164,8 +164,8 @@ class Legality:
         yield wasm.Assign(royal, self._set(player, self._royals[player], 0))
         yield wasm.Assign(place, royal.trailing().narrow() << 2)
         yield wasm.Assign(alone, royal.ones().equals(1))
-        found = [
+        statements = [
             wasm.Assign(opened, royal),
             *self._attacks.opened(function, player, place),
         ]
-        yield wasm.If(wasm.both(alone, self._all_safe(player)), found)
+        yield wasm.If(wasm.both(alone, self._all_safe(player)), statements)

@@ -126,8 +126,8 @@ class Lists:
         formulas: FormulaCode,
     ) -> Iterator[wasm.Statement]:
         """Yield loops over the pieces of a type: a loop per call with a formula of its origins."""
-        found = [(self._places(formulas, player, call), call) for call in calls]
-        for is_tried, group in groupby(found, key=lambda each: each[0] is None):
+        placed = [(self._places(formulas, player, call), call) for call in calls]
+        for is_tried, group in groupby(placed, key=lambda each: each[0] is None):
             rows = list(group)
             if is_tried:
                 every = tuple(call for _, call in rows)
@@ -155,8 +155,8 @@ class Lists:
         implied = places is not None
         blocks = self._blocks(function, Flavor.MOVES, player, calls, start, code, implied=implied)
         for word in range(tables.words):
-            found = tables.kind_set(player, piece, word)
-            yield wasm.Assign(left, found if places is None else found & places)
+            pieces = tables.kind_set(player, piece, word)
+            yield wasm.Assign(left, pieces if places is None else pieces & places)
             yield from each_bit(left, start, word, [*first, *blocks])
 
     def _places(self, formulas: FormulaCode, player: int, call: TemplateCall) -> wasm.Value | None:
@@ -214,7 +214,7 @@ class Lists:
         *,
         implied: bool = False,
     ) -> list[wasm.Statement]:
-        found: list[wasm.Statement] = []
+        statements: list[wasm.Statement] = []
         for call in calls:
             template = self._game.templates[call.template]
             site = Site(
@@ -236,8 +236,8 @@ class Lists:
                 body,
                 implied_steps(body) if implied else 0,
             )
-            found.append(code_of.code())
-        return found
+            statements.append(code_of.code())
+        return statements
 
     def _body(self, flavor: Flavor, template: int) -> Body:
         """Return the rewritten body of a template, or the original one if that has ray queries."""

@@ -25,9 +25,9 @@ class Making:
     def __init__(self, tables: Tables, records: Records, *, plays: bool) -> None:
         self._tables, self._records = tables, records
         game = tables.game
-        found = runtime_needs(game)
-        self.tracks_losses = Needs.LOSSES in found
-        self.tracks_hash = Needs.HISTORY in found
+        needs = runtime_needs(game)
+        self.tracks_losses = Needs.LOSSES in needs
+        self.tracks_hash = Needs.HISTORY in needs
         #: None unless turns without progress are counted, which JavaScript does for trees
         self._progress = Progress(tables) if plays and no_progress_goals(game) else None
         self._recycles = game.option("recycle captures") == "true"
@@ -300,10 +300,10 @@ class Making:
                 ],
             ),
             wasm.If(piece.differs(0) & stays.is_zero(), [self._land.run(target, piece)]),
-            *self._leave_copy(record, start, piece),
             *self._each_entry(
                 function, record, [wasm.If(is_part.is_zero(), [self._affect.run(entry)])]
             ),
+            *self._leave_copy(record, start, piece),
             wasm.If(
                 wasm.Load(record, r.EXTRA).differs(0) & start.differs(tables.off),
                 [wasm.If(tables.piece(target), [self.write.run(target, retyped)])],
@@ -385,8 +385,8 @@ class Making:
         """Return the bit of the player after the owner, in the order of the turns."""
         game = self._tables.game
         following = next_players(game)
-        found: wasm.Value = wasm.constant(0)
+        bits: wasm.Value = wasm.constant(0)
         for player in range(len(game.players)):
             bit = piece & 1 << player
-            found = found | wasm.choose(bit, 1 << following.get(player, player), 0)
-        return found
+            bits = bits | wasm.choose(bit, 1 << following.get(player, player), 0)
+        return bits

@@ -112,30 +112,30 @@ class Play:
         """List the moves after a move; return the result of the game (goals/outcome.js)."""
         tables, game = self._tables, self._tables.game
         function = wasm.Function("settle", (), wasm.I32)
-        found = function.local("found")
+        result = function.local("result")
         before, after = self._goals.number(None), self._goals.number(False)
         is_stuck = tables.top.equals(tables.top.initial)
         is_whole = tables.partial.is_("lt_s", 0)
         stuck: list[wasm.Statement] = [
-            wasm.If(is_whole, [wasm.Assign(found, after())]),
-            wasm.If(found.is_zero(), [wasm.Assign(found, wasm.constant(self.no_moves))]),
+            wasm.If(is_whole, [wasm.Assign(result, after())]),
+            wasm.If(result.is_zero(), [wasm.Assign(result, wasm.constant(self.no_moves))]),
         ]
         mobile: list[wasm.Statement] = []
         if needs_mobility(game):
-            mobile = [wasm.If(is_whole, [wasm.Assign(found, self._goals.number(True)())])]
+            mobile = [wasm.If(is_whole, [wasm.Assign(result, self._goals.number(True)())])]
         decisive = tables.cells(_decisive(game))
         function.body = [
-            wasm.Assign(found, before()),
+            wasm.Assign(result, before()),
             self.emptied(),
-            wasm.If(wasm.Load(found << 2, decisive), [wasm.Return(found)]),
+            wasm.If(wasm.Load(result << 2, decisive), [wasm.Return(result)]),
             self.list_moves.run(),
             wasm.If(is_stuck, stuck, mobile),
-            wasm.If(found, [self.emptied(), *self._counted(function, found)]),
-            wasm.Return(found),
+            wasm.If(result, [self.emptied(), *self._counted(function, result)]),
+            wasm.Return(result),
         ]
         return tables.add(function)
 
-    def _counted(self, function: wasm.Function, found: wasm.Local) -> Iterator[wasm.Statement]:
+    def _counted(self, function: wasm.Function, result: wasm.Local) -> Iterator[wasm.Statement]:
         """Yield code that decides counts (rule 76a): the player with the most pieces wins.
 
         The number of a tie is ``no_moves`` + 1 + the index of the goal.
@@ -160,8 +160,8 @@ class Play:
                 tests.append(wasm.Assign(count, self._goals.pieces_of(player)))
                 tests.append(wasm.If(count.is_("gt_s", most), leads, ties))
             tie = self.no_moves + 1 + index
-            tests.append(wasm.Assign(found, wasm.choose(tied, tie, leader)))
-            is_this = (found - first).is_("lt_u", len(game.players))
+            tests.append(wasm.Assign(result, wasm.choose(tied, tie, leader)))
+            is_this = (result - first).is_("lt_u", len(game.players))
             yield wasm.If(is_this, tests)
 
     # --- games -----------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class Play:
         tables, turns = self._tables, self._tables.game.turns
         set_up = wasm.Local("set_up", wasm.I32)
         function = wasm.Function("open", (set_up,), wasm.I64, exported=True)
-        found = function.local("found")
+        result = function.local("result")
         before = tables.cells([turns[index - 1].chooser for index in range(len(turns))])
         earlier, same = (wasm.Load(tables.turn << 2, at) for at in (before, tables.chooser_of))
         is_whole = tables.partial.is_("lt_s", 0)
@@ -186,9 +186,9 @@ class Play:
             self.list_moves.run(),
             wasm.If(
                 set_up | tables.top.equals(tables.top.initial),
-                [wasm.Assign(found, self.settle())],
+                [wasm.Assign(result, self.settle())],
             ),
-            *self._answer(found),
+            *self._answer(result),
         ]
         tables.add(function)
 
@@ -284,17 +284,17 @@ class Play:
         tables = self._tables
         cap = wasm.Local("cap", wasm.I32)
         function = wasm.Function("playout", (cap,), wasm.I64, exported=True)
-        plies, found, hashes = (function.local(n) for n in ("plies", "found", "hashes"))
+        plies, result, hashes = (function.local(n) for n in ("plies", "result", "hashes"))
         saved = Saved(tables, function, "before", self._making)
         count = (tables.top - tables.top.initial) >> 3
         full = tables.undo.is_("gt_u", tables.undo.initial + UNDO_ROOM)
         iterations, after = wasm.Loop(), wasm.Block()
         iterations.body.extend(
             [
-                wasm.Branch(after, found | plies.is_("ge_u", cap) | count.is_zero()),
+                wasm.Branch(after, result | plies.is_("ge_u", cap) | count.is_zero()),
                 wasm.If(full, [wasm.Trap()]),
                 *self.makes(self.pick(count)),
-                wasm.Assign(found, self.settle()),
+                wasm.Assign(result, self.settle()),
                 wasm.Assign(plies, plies + 1),
                 wasm.Branch(iterations),
             ]
@@ -307,7 +307,7 @@ class Play:
             *saved.restore(),
             *self._history.pop_to(hashes),
             wasm.If(plies, [self.list_moves.run()]),
-            wasm.Return((found.widen() << 32) | plies.widen()),
+            wasm.Return((result.widen() << 32) | plies.widen()),
         ]
         tables.add(function)
 

@@ -43,12 +43,12 @@ class Progress:
         tables, layout = self._tables, self._tables.layout
         base = wasm.Local("base", wasm.I32)
         function = tables.add(wasm.Function("progresses", (base,), wasm.I32))
-        at, other, cell, old, new, known = map(
-            function.local, ("at", "other", "cell", "old", "new", "known")
+        at, other, cell, old, new, is_repeated = map(
+            function.local, ("at", "other", "cell", "old", "new", "is_repeated")
         )
         kind = layout.owner_mask | layout.type_bits
         earlier: list[wasm.Statement] = [
-            wasm.Assign(known, known | wasm.Load(other, 0).equals(cell)),
+            wasm.Assign(is_repeated, is_repeated | wasm.Load(other, 0).equals(cell)),
             wasm.Assign(other, other + 2 * CELL),
         ]
         differs = ((old ^ new) & kind).differs(0) & (
@@ -57,10 +57,10 @@ class Progress:
         board: list[wasm.Statement] = [
             wasm.Assign(old, wasm.Load(at, CELL)),
             wasm.Assign(new, tables.piece(cell)),
-            wasm.Assign(known, wasm.constant(0)),
+            wasm.Assign(is_repeated, wasm.constant(0)),
             wasm.Assign(other, base),
             wasm.until(other.is_("ge_u", at), earlier),
-            wasm.If(differs & known.is_zero(), [wasm.Return(wasm.constant(1))]),
+            wasm.If(differs & is_repeated.is_zero(), [wasm.Return(wasm.constant(1))]),
         ]
         body: list[wasm.Statement] = [
             wasm.Assign(cell, wasm.Load(at, 0)),

@@ -45,16 +45,16 @@ class Reaches:
 
         Piece types with equal calls share them.
         """
-        found: dict[BoundCall, Attack] = {}
+        attack_by_call: dict[BoundCall, Attack] = {}
         pieces: dict[BoundCall, list[int]] = {}
         for attack in self._lists[group]:
-            found.setdefault(attack.call, attack)
+            attack_by_call.setdefault(attack.call, attack)
             kinds = pieces.setdefault(attack.call, [])
             if attack.piece not in kinds:
                 kinds.append(attack.piece)
         rows = [
             self._source(player, attack, tuple(sorted(pieces[call])), royal)
-            for call, attack in found.items()
+            for call, attack in attack_by_call.items()
         ]
         return [row for row in rows if any(row.origins)]
 

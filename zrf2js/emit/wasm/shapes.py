@@ -60,7 +60,7 @@ def implied_steps(body: Body) -> int:
     for op in body:
         is_test = isinstance(op, ops.Verify) and is_exact(op.condition)
         jumps = isinstance(op, ops.Step) and not isinstance(op.place, ops.Neighbor)
-        if jumps or not (is_test or isinstance(op, ops.Navigate | ops.Step | ops.Guard)):
+        if jumps or not (is_test or isinstance(op, ops.Navigate | ops.Step)):
             break  # a formula does not continue after a jump
         count += 1
     return count

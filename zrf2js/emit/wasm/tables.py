@@ -64,7 +64,7 @@ class Tables:
         self.functions: list[Function] = []
         self.variables: list[Global] = []
         self._end = 0
-        self._known: dict[bytes, int] = {}
+        self._addresses: dict[bytes, int] = {}
         layout = self.layout
         self.size = layout.size
         self.off = layout.size * CELL
@@ -129,10 +129,10 @@ class Tables:
         return self._bytes(pack(f"<{len(cells)}i", *cells))
 
     def _bytes(self, data: bytes) -> int:
-        if data not in self._known:
-            self._known[data] = self.reserved(len(data))
-            self.data[self._known[data]] = data
-        return self._known[data]
+        if data not in self._addresses:
+            self._addresses[data] = self.reserved(len(data))
+            self.data[self._addresses[data]] = data
+        return self._addresses[data]
 
     def _row(self, links: Sequence[int]) -> list[int]:
         return [*((self.size if to < 0 else to) * CELL for to in links), self.off]
@@ -161,9 +161,9 @@ class Tables:
 
     def variable(self, initial: int = 0, type_: Type = I32) -> Global:
         """Return a new variable of the module."""
-        found = Global(len(self.variables), type_, initial)
-        self.variables.append(found)
-        return found
+        variable = Global(len(self.variables), type_, initial)
+        self.variables.append(variable)
+        return variable
 
     def add(self, function: Function) -> Function:
         """Add a function to the module."""

@@ -43,7 +43,7 @@ Statements: TypeAlias = (
     | ops.SetFlag
 )
 _Written: TypeAlias = (
-    Statements | ops.Hold | ops.Guard | ops.Step | ops.AddIfEmpty | ops.Shared | ops.BoundedWhile
+    Statements | ops.Hold | ops.Step | ops.AddIfEmpty | ops.Shared | ops.BoundedWhile
 )
 
 
@@ -82,23 +82,23 @@ class TemplateCode(ConditionCode):
     def _state_of(self, template: Template) -> dict[str, wasm.Value]:
         """Return the variables of the block and their values at its start."""
         site = self._site
-        found: dict[str, wasm.Value] = {"here": site.start}
+        state: dict[str, wasm.Value] = {"here": site.start}
         if template.has(ops.Mark, ops.Back, ops.MarkedPlace, ops.IsMarked):
-            found["mark"] = site.start
+            state["mark"] = site.start
         if self._has_origin:
-            found["origin"] = site.start
+            state["origin"] = site.start
         if self._has_target:
-            found["target"] = wasm.constant(-1)
+            state["target"] = wasm.constant(-1)
         for op in template.operations:
             if isinstance(op, ops.SetFlag | ops.FlagIsSet):
-                found[f"flag{op.flag}"] = wasm.constant(0)
+                state[f"flag{op.flag}"] = wasm.constant(0)
         if self._attack and self._has_parts:
-            found["hit_part"] = wasm.constant(0)
+            state["hit_part"] = wasm.constant(0)
         if self._attack and template.has(ops.Capture):
-            found["hit"] = wasm.constant(0)
+            state["hit"] = wasm.constant(0)
         if self._has_records:
-            found["entries"] = self._records.first
-        return found
+            state["entries"] = self._records.first
+        return state
 
     def code(self) -> wasm.Block:
         """Return the code of the block."""
@@ -140,8 +140,6 @@ class TemplateCode(ConditionCode):
                 yield self._noted(op)
             case ops.Verify():
                 yield wasm.Branch(end, self.condition(op.condition).is_zero())
-            case ops.Guard():
-                pass  # repeats a later test
             case ops.If():
                 then, otherwise = self._all(op.then, end), self._all(op.otherwise, end)
                 yield wasm.If(self.condition(op.condition), list(then), list(otherwise))
@@ -254,11 +252,11 @@ class TemplateCode(ConditionCode):
 
     def _captures(self) -> Iterator[wasm.Statement]:
         """Yield the test whether the move captures on the goal."""
-        found = self._lands_on_goal()
+        is_capture = self._lands_on_goal()
         for name in ("hit_part", "hit"):
             if name in self._state:
-                found = found | self._local(name)
-        yield wasm.If(found, [wasm.Return(wasm.constant(1))])
+                is_capture = is_capture | self._local(name)
+        yield wasm.If(is_capture, [wasm.Return(wasm.constant(1))])
         if "hit" in self._state:
             yield wasm.Assign(self._local("hit"), wasm.constant(0))
         if "hit_part" in self._state and self._records.discards_parts:

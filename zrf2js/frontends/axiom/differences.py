@@ -28,9 +28,9 @@ def report_differences(game: Game, state: ScriptState, collector: Collector) -> 
         text = _texts(missing, unknown)
         _report(game, "pieces", text, declared.pieces[0].origin or origin, collector)
     turns = [(turn.player, turn.mover) for turn in game.turns]
-    found = [(names[turn.player], names[turn.mover]) for turn in declared.turns]
-    if turns and turns != found:
-        text = f"{_turns(turns)} in the rules file, {_turns(found)} in the script"
+    script_turns = [(names[turn.player], names[turn.mover]) for turn in declared.turns]
+    if turns and turns != script_turns:
+        text = f"{_turns(turns)} in the rules file, {_turns(script_turns)} in the script"
         _report(game, "turn orders", text, origin, collector)
 
 

@@ -129,7 +129,7 @@ def _missing(state: ScriptState) -> list[str]:
         "turn order": declared.turns,
         "pieces": declared.pieces,
     }
-    return [what for what, found in needed.items() if not found]
+    return [what for what, present in needed.items() if not present]
 
 
 def _has_few_parts(game: Game, state: ScriptState, collector: Collector) -> bool:
@@ -231,11 +231,11 @@ def _tables(game: Game, state: ScriptState) -> Game:
     )
 
 
-def _piece(game: Game, name: str, known: dict[str, Piece]) -> Piece:
-    found = known.get(name)
-    if found is None:
+def _piece(game: Game, name: str, pieces: dict[str, Piece]) -> Piece:
+    piece = pieces.get(name)
+    if piece is None:
         return Piece(name=name, origin=game.origin)
-    return replace(found, moves=(), drops=(), attributes=())
+    return replace(piece, moves=(), drops=(), attributes=())
 
 
 def _board(game: Game, state: ScriptState, players: dict[int, str]) -> Board:
@@ -271,12 +271,12 @@ def _setup(game: Game, state: ScriptState, board: Board) -> tuple[Setup, ...]:
     """Return the setup of the rules file, or that of the script if there is none."""
     pieces = {piece.name for piece in state.declared.pieces}
     players = {player.name for player in state.declared.players}
-    found = tuple(
+    setups = tuple(
         entry
         for entry in game.setup
         if entry.piece in pieces and entry.player in players and entry.position in board.rects
     )
-    return found or tuple(script_setup(state))
+    return setups or tuple(script_setup(state))
 
 
 def script_setup(state: ScriptState) -> Iterator[Setup]:

@@ -63,8 +63,8 @@ def _used(
 
 def _named(memory: Memory, words: int) -> set[int]:
     """Return the words whose tokens a memory holds."""
-    found = {word_of(value) for value in memory.values}
-    return {word for word in found if word is not None and word < words}
+    word_numbers = {word_of(value) for value in memory.values}
+    return {word for word in word_numbers if word is not None and word < words}
 
 
 def _used_stores(state: ScriptState, codes: list[Code]) -> list[int]:

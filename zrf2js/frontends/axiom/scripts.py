@@ -32,8 +32,8 @@ def read_scripts(games: tuple[Game, ...], load: Load) -> Outcome[tuple[ScriptedG
     """
     collector = Collector()
     load = _sharing(load)
-    found = tuple(collector.take(_scripted(game, load)) for game in games)
-    return collector.outcome(found)
+    scripts = tuple(collector.take(_scripted(game, load)) for game in games)
+    return collector.outcome(scripts)
 
 
 def lower_with_words(
@@ -58,8 +58,8 @@ def _sharing(load: Load) -> Load:
     sources: dict[str, Source] = {}
 
     def shared(path: str, source: Source) -> Source | None:
-        found = load(path, source)
-        return None if found is None else sources.setdefault(found.name, found)
+        loaded = load(path, source)
+        return None if loaded is None else sources.setdefault(loaded.name, loaded)
 
     return shared
 

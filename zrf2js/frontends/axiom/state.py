@@ -107,12 +107,12 @@ class ScriptState:
 
     def find(self, name: str) -> Entry | None:
         """Return the newest entry of a name, or None."""
-        found = self.entries.get(name)
-        if found is None and name in (TURN_NUMBER, "turn-number"):
+        entry = self.entries.get(name)
+        if entry is None and name in (TURN_NUMBER, "turn-number"):
             return self._turn_number(name)
-        if found is None and (name in NATIVES or name in ENGINE_WORDS):
-            found = self.entries[name] = self.native(name)
-        return found
+        if entry is None and (name in NATIVES or name in ENGINE_WORDS):
+            entry = self.entries[name] = self.native(name)
+        return entry
 
     def _turn_number(self, name: str) -> Entry:
         """Add the count of turns, which the runtime keeps in a variable of the board."""
@@ -133,10 +133,10 @@ class ScriptState:
 
     def require(self, token: Token) -> Entry:
         """Return the entry of a name; report an unknown name and raise ScriptError."""
-        found = self.find(token.text)
-        if found is None:
+        entry = self.find(token.text)
+        if entry is None:
             raise self.unknown(token)
-        return found
+        return entry
 
     def unknown(self, token: Token) -> ScriptError:
         """Report an unknown word; return the error to raise."""

@@ -22,11 +22,11 @@ class Token:
     @property
     def number(self) -> int | None:
         """The value of a decimal number in the range of a cell, else None."""
-        found = _NUMBER.fullmatch(self.text)
-        if found is None:
+        match = _NUMBER.fullmatch(self.text)
+        if match is None:
             return None
-        low = int(found[2][-32:])  # a cell has 32 bits, and 2**32 divides 10**32
-        return to_cell(-low if found[1] else low)
+        low = int(match[2][-32:])  # a cell has 32 bits, and 2**32 divides 10**32
+        return to_cell(-low if match[1] else low)
 
 
 def to_cell(value: int) -> int:
@@ -45,9 +45,9 @@ class TokenReader:
         """Return the next word, or None at the end of the text."""
         blanks = _BLANKS.match(self.source.text, self._place)
         start = blanks.end() if blanks else self._place
-        found = _WORD.match(self.source.text, start)
-        self._place = found.end() if found else len(self.source.text)
-        return Token(found[0], self.origin(*found.span())) if found else None
+        match = _WORD.match(self.source.text, start)
+        self._place = match.end() if match else len(self.source.text)
+        return Token(match[0], self.origin(*match.span())) if match else None
 
     def back(self, token: Token) -> None:
         """Make a word the next one again."""

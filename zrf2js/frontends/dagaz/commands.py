@@ -280,8 +280,8 @@ class _Reducer:
             case 16:
                 return (), (*stack, Operand(value=operand))
             case 4:
-                known = 0 <= operand < self.zone_count
-                test = ops.InZone(operand, ops.HERE) if known else ops.Never()
+                exists = 0 <= operand < self.zone_count
+                test = ops.InZone(operand, ops.HERE) if exists else ops.Never()
                 return (), (*stack, test)
             case 5:
                 return (), (*stack, ops.FlagIsSet(operand))

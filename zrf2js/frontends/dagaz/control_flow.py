@@ -105,7 +105,7 @@ class ControlFlow:
         return at, not leaving and self._stays(self.target(at), header)
 
     def _tests_of(self, header: int, last: int) -> Iterator[int]:
-        """Yield the branches that every round of the loop reaches."""
+        """Yield the branches that every iteration of the loop reaches."""
         at = header
         while at <= last:
             if self.commands[at][0] == IF:
@@ -140,8 +140,8 @@ class ControlFlow:
 
     def _reachable(self) -> set[tuple[int, bool]]:
         """Return the commands that can run, with a piece in hand or not; drops start with one."""
-        found = {(0, True)}
-        waiting = list(found)
+        reachable = {(0, True)}
+        waiting = list(reachable)
         while waiting:
             at, held = waiting.pop()
             if at >= self.length:
@@ -149,7 +149,7 @@ class ControlFlow:
             name, operand = self.commands[at]
             if name == FUNCTION and operand in (FROM, TO):
                 held = operand == FROM
-            new = {(later, held) for later in (*self.following(at), *self._forks(at))} - found
-            found |= new
+            new = {(later, held) for later in (*self.following(at), *self._forks(at))} - reachable
+            reachable |= new
             waiting.extend(new)
-        return found
+        return reachable

@@ -91,8 +91,8 @@ class _Game:
         return replaced(
             self.kernel,
             templates=tuple(
-                ir.Template(params=found.kinds, body=found.body, origin=self.origin)
-                for found in self.templates.values()
+                ir.Template(params=template.kinds, body=template.body, origin=self.origin)
+                for template in self.templates.values()
             ),
             blocks=tuple(
                 (number, index, self.templates[number, given].opposites, given)
@@ -179,9 +179,9 @@ class _Game:
                 commands, self._mode, self._table(0), len(design["zones"]), dict(key[1])
             )
         except TruthParameter as error:
-            known = self.truths.get(number, ())
-            if error.index < len(params) and error.index not in known:
-                self.truths[number] = (*known, error.index)
+            truths = self.truths.get(number, ())
+            if error.index < len(params) and error.index not in truths:
+                self.truths[number] = (*truths, error.index)
                 self._structure(number, params)
                 return
             self._refuse(key, error)
@@ -230,13 +230,13 @@ class _Game:
         return (*values, *derived)
 
     def _flags(self) -> tuple[str, ...]:
-        found = [
+        numbers = [
             op.flag
             for template in self.templates.values()
             for op in ir.walk(template.body)
             if isinstance(op, (ops.SetFlag, ops.FlagIsSet))
         ]
-        return tuple(f"flag {number}" for number in range(1 + max(found, default=-1)))
+        return tuple(f"flag {number}" for number in range(1 + max(numbers, default=-1)))
 
     # --- the game ----------------------------------------------------------------------------
 
@@ -254,9 +254,9 @@ class _Game:
         return ir.Turn(chooser=player, mover=player, mode=mode, random=is_random)
 
     def _setup(self) -> Iterable[ir.Placement]:
-        known = (len(self.design["pieceNames"]), len(self.design["positions"]))
+        limits = (len(self.design["pieceNames"]), len(self.design["positions"]))
         for player, piece, position in self.design["setup"]:
-            if 0 <= piece < known[0] and 0 <= position < known[1]:
+            if 0 <= piece < limits[0] and 0 <= position < limits[1]:
                 yield ir.Placement(player=self._owner(player), piece=piece, position=position)
 
     def _reserves(self) -> Iterable[ir.Reserve]:
@@ -298,13 +298,13 @@ def _any_of(goal: Goal) -> ops.GoalTest:
 
 def _modes(design: Design) -> list[int]:
     """Return the numbers of move types, in ascending order."""
-    found = {block[3] for blocks in design["pieces"] for block in blocks if block[3] is not None}
-    found |= set(design["modes"])
+    modes = {block[3] for blocks in design["pieces"] for block in blocks if block[3] is not None}
+    modes |= set(design["modes"])
     for turn in design["turns"] or ():
-        found |= set(turn.get("modes") or ())
+        modes |= set(turn.get("modes") or ())
     for commands in design["templates"]:
-        found |= {operand for name, operand in commands if name == 12 and operand is not None}
-    return sorted(found)
+        modes |= {operand for name, operand in commands if name == 12 and operand is not None}
+    return sorted(modes)
 
 
 def _integers(commands: list[tuple[int | None, int | None]]) -> list[tuple[int, int]]:

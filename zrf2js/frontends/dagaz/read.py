@@ -68,7 +68,7 @@ def _scripts(
     def origin(path: str) -> Origin:
         return Origin(Span(source, *tags[path]))
 
-    found = []
+    scripts = []
     if len(page.scripts) > MAX_SCRIPTS:
         collector.report("ZRF114", origin(page.scripts[MAX_SCRIPTS]), limit=MAX_SCRIPTS)
     for path in page.scripts[:MAX_SCRIPTS]:
@@ -80,13 +80,13 @@ def _scripts(
             collector.report("ZRF654", origin(path), path=path)
             continue
         role = "model" if _MODEL.search(script.text) else "rules"
-        found.append(ir.Script(name=path, text=script.text, role=role))
+        scripts.append(ir.Script(name=path, text=script.text, role=role))
     pictures = [path for _, path in page.pictures if path and not is_on_network(path)]
     if len(pictures) > MAX_PICTURES:
         collector.report("ZRF114", origin(pictures[MAX_PICTURES]), limit=MAX_PICTURES)
     for path in dict.fromkeys(pictures[:MAX_PICTURES]):
         _report_path(path, outside(path), origin(path), collector)
-    return tuple(found)
+    return tuple(scripts)
 
 
 def _report_path(

@@ -21,7 +21,7 @@ class PageScripts:
 
 @frozen_node()
 class SetupRecording:
-    """What the scripts did for a setup of their model. All texts are untrusted.
+    """What the scripts did for a setup of their model. All strings are untrusted.
 
     ``design`` is a JSON text (frontends/dagaz/design.py). ``errors`` are (script that runs, script
     and line of the error, message); scripts in ``invalid`` have syntax errors.

@@ -39,11 +39,11 @@ def _side_by_side(rects: Mapping[str, Rect], heights: Mapping[str, float]) -> di
     left = min(rect[0] for rect in rects.values())
     step = max(rect[2] for rect in rects.values()) - left + _GAP
     levels = {height: level for level, height in enumerate(sorted(set(heights.values())))}
-    found = {}
+    placed = {}
     for name, (x, top, right, bottom) in rects.items():
         shift = levels[heights[name]] * step
-        found[name] = (x + shift, top, right + shift, bottom)
-    return found
+        placed[name] = (x + shift, top, right + shift, bottom)
+    return placed
 
 
 def piece_images(
@@ -51,24 +51,24 @@ def piece_images(
 ) -> dict[str, tuple[tuple[int, tuple[str, ...]], ...]]:
     """Return the pictures of each piece: (player, paths). Other pictures are marks of the view."""
     files = dict(page.pictures)
-    known = {
+    piece_by_name = {
         f"{player} {piece}": (number, piece)
         for number, player in enumerate(players)
         for piece in design["pieceNames"]
         if piece is not None
     }
-    found: dict[str, dict[int, str]] = {}
+    images: dict[str, dict[int, str]] = {}
     rows: list[tuple[str, str, list[Any]]] = [
         *((image, name, []) for _, image, name, *_ in _calls(design, "defPiece", 3)),
         *((image, name, size) for _, image, name, *size in _calls(design, "defPieceSvg", 5)),
     ]
     for image, name, size in rows:
-        if image in files and name in known:
-            number, piece = known[name]
-            found.setdefault(piece, {}).setdefault(number, _sized(files[image], size))
+        if image in files and name in piece_by_name:
+            number, piece = piece_by_name[name]
+            images.setdefault(piece, {}).setdefault(number, _sized(files[image], size))
     return {
         piece: tuple((number, (path,)) for number, path in sorted(own.items()))
-        for piece, own in found.items()
+        for piece, own in images.items()
     }
 
 

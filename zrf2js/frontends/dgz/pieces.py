@@ -81,8 +81,8 @@ class Pieces(Forms):
         dialect = ""
         notation, _, dialect = word.partition("/")
         if notation not in NOTATIONS or not text.strip():
-            known = ", ".join(NOTATIONS)
-            self._collector.report("ZRF645", line.origin, word=word, known=known)
+            notations = ", ".join(NOTATIONS)
+            self._collector.report("ZRF645", line.origin, word=word, known=notations)
             return ()
         start = line.at + len(word) + len(text) - len(text.lstrip()) + 1
         text = text.strip()

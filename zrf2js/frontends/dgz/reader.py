@@ -207,9 +207,9 @@ class Reader(Setups):
 
     def _symmetries(self) -> list[object]:
         """Return the symmetry of the second player, whose directions are exchanged."""
-        known = {*self._board.board.vectors, *self._board.board.chains}
+        names = {*self._board.board.vectors, *self._board.board.chains}
         pairs = {"mirror": _MIRROR, "rotate": _TURN}.get(self._symmetry, {})
-        used = [(a, b) for a, b in pairs.items() if a in known and b in known]
+        used = [(a, b) for a, b in pairs.items() if a in names and b in names]
         players = self._all_players()
         return [("symmetry", players[1], *used)] if len(players) > 1 and used else []
 

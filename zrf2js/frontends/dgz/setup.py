@@ -70,9 +70,9 @@ class Setups(Pieces):
     def _pictured(self, line: Line) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         """setup: rows from the top, separated by /; capitals belong to the first player"""
         board = self._board.board
-        found = list(re.finditer(r"[^/\s]+", line.value))
-        rows = [row[0] for row in found]
-        places = [line.place(row.start(), row[0]) for row in found]
+        matches = list(re.finditer(r"[^/\s]+", line.value))
+        rows = [row[0] for row in matches]
+        places = [line.place(row.start(), row[0]) for row in matches]
         if len(rows) == len(board.ranks) * len(board.files):
             width = len(board.files)
             rows = ["".join(rows[i : i + width]) for i in range(0, len(rows), width)]
@@ -118,13 +118,13 @@ class Setups(Pieces):
             return ()
         first, dash, last = text.partition("-")
         board = self._board.board
-        found = board.span(first, last if dash else first)
-        if found is None:
+        squares = board.span(first, last if dash else first)
+        if squares is None:
             self._collector.report("ZRF221", origin, word=text)
-        self._listed_squares += len(found or ())
+        self._listed_squares += len(squares or ())
         if self._listed_squares > MAX_LISTED:
             self._collector.report("ZRF649", origin, limit=MAX_LISTED)
-        return found or ()
+        return squares or ()
 
     def _setup_form(self, origin: Origin) -> Form:
         sides: dict[str, list[object]] = {}

@@ -78,12 +78,12 @@ class Statements:
         self._lines.append(Line(tuple(words.split()), value, place, origin))
 
     def _text(self, name: str, default: str) -> str:
-        found = self._parameters.get(name)
-        return found.value if found else default
+        parameter = self._parameters.get(name)
+        return parameter.value if parameter else default
 
     def _place(self, name: str) -> Origin:
-        found = self._parameters.get(name)
-        return found.origin if found else self._fallback
+        parameter = self._parameters.get(name)
+        return parameter.origin if parameter else self._fallback
 
     def _bad(self, name: str, reason: str) -> Inexpressible:
         return Inexpressible(name, self._place(name), reason)
@@ -98,16 +98,16 @@ class Statements:
 
     def _named(self) -> list[str]:
         """Return the names of the pieces as words, each once."""
-        found: list[str] = []
+        names: list[str] = []
         for line in self._pieces:
             word = re.sub(r"[^A-Za-z0-9]+", "-", line.name).strip("-")
             if not word[:1].isalpha():
                 raise Inexpressible(line.name, line.origin, "a piece needs a name of letters")
             name = word[0].upper() + word[1:]
-            if name in found:
+            if name in names:
                 raise Inexpressible(line.name, line.origin, "two pieces have this name")
-            found.append(name)
-        return found
+            names.append(name)
+        return names
 
     def _letter(self, index: int) -> str:
         """Return the identifier of a piece: by default, the usual letter of its name."""
@@ -115,8 +115,8 @@ class Statements:
         return line.letter or LETTERS.get(line.name.lower(), self._names[index][0])
 
     def _piece(self, line: PieceLine, name: str) -> None:
-        known = MOVES.get(line.name.lower())
-        formula = line.moves or known or ""
+        standard = MOVES.get(line.name.lower())
+        formula = line.moves or standard or ""
         words = f"piece {name} {line.letter if len(line.letter) == 1 else ''}"
         if not formula:
             self._add(words, _IMMOBILE, line.origin)
@@ -131,12 +131,12 @@ class Statements:
         text = self._text("royal", str(len(self._pieces)))
         if text == "0":
             return []
-        found = self._found(text)
-        if found is None:
+        index = self._index_of(text)
+        if index is None:
             raise self._bad("royal", "no piece has this number or identifier")
-        return [self._names[found]]
+        return [self._names[index]]
 
-    def _found(self, text: str) -> int | None:
+    def _index_of(self, text: str) -> int | None:
         """Return the index of the piece with a number or an identifier."""
         if _NUMBER.fullmatch(text):
             return int(text) - 1 if 1 <= int(text) <= len(self._pieces) else None

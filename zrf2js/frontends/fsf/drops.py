@@ -106,6 +106,6 @@ def _enclosing(rules: Rules) -> str:
 
 
 def _encloses(place: str) -> str:
-    """Return the actions that set a flag if enemies in a direction end at an own piece."""
-    found = f"(if (friend? {place}) (set-flag encloses true))"
-    return f"(if (enemy? {place}) (while (enemy? {place}) {place}) {found} back)"
+    """Return the actions that set a flag if enemies in a direction end at a piece of the player."""
+    set_flag = f"(if (friend? {place}) (set-flag encloses true))"
+    return f"(if (enemy? {place}) (while (enemy? {place}) {place}) {set_flag} back)"

@@ -113,12 +113,12 @@ def _extinctions(rules: Rules) -> Iterator[Ending]:
 
 def _extinct(count: int, other: int, names: str) -> str:
     """Return the goal of at most ``count`` pieces against at least ``other`` ones."""
-    found = []
+    tests = []
     for own in range(count + 1):
         few = [f"(not (total-piece-count {own + n} {names}))" for n in range(other)]
         here = f"(pieces-remaining {own} {names})"
-        found.append(f"(and {' '.join((here, *few))})" if few else here)
-    return f"(or {' '.join(found)})" if len(found) > 1 else found[0]
+        tests.append(f"(and {' '.join((here, *few))})" if few else here)
+    return f"(or {' '.join(tests)})" if len(tests) > 1 else tests[0]
 
 
 # --- goals of squares --------------------------------------------------------------------------
@@ -159,16 +159,16 @@ def _gathered(rules: Rules, names: str, squares: list[Square], zone: str) -> str
         return f"(absolute-config {names} ({zone}))"
     if values["flagMove"]:
         raise rules.settings.refuse("flagMove", "a last move after several pieces")
-    found = []
+    tests = []
     if count <= len(squares):
         if comb(len(squares), count) > _MAX_SETS:
             raise rules.settings.refuse("flagPieceCount", "too many sets of squares")
-        found = [_config(names, chosen) for chosen in combinations(squares, count)]
+        tests = [_config(names, chosen) for chosen in combinations(squares, count)]
     if values["flagPieceBlockedWin"]:
         anything = " ".join(f"(any-owner {kind.name})" for kind in rules.kinds)
         full = _config(anything, squares)
-        found.append(f"(and (absolute-config {names} ({zone})) {full})")
-    return f"(or {' '.join(found)})" if found else f"(and (pieces-remaining 0) {_never(rules)})"
+        tests.append(f"(and (absolute-config {names} ({zone})) {full})")
+    return f"(or {' '.join(tests)})" if tests else f"(and (pieces-remaining 0) {_never(rules)})"
 
 
 def _never(rules: Rules) -> str:
@@ -214,13 +214,13 @@ def _lines(rules: Rules) -> Iterator[Ending]:
 
 def _block_path(rules: Rules, piece: str, size: int) -> str:
     """Return a path over all positions of a square, row by row in turns."""
-    found = [piece]
+    path = [piece]
     for row in range(size):
         across = rules.to((1 if row % 2 == 0 else -1, 0))
-        found += [across, piece] * (size - 1)
+        path += [across, piece] * (size - 1)
         if row < size - 1:
-            found += [rules.to((0, 1)), piece]
-    return " ".join(found)
+            path += [rules.to((0, 1)), piece]
+    return " ".join(path)
 
 
 def _collinear(rules: Rules, names: str, number: int) -> str:

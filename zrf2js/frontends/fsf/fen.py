@@ -25,9 +25,9 @@ class Start:
 
     def of(self, player: str, type_: str, rank: int) -> list[Square]:
         """Return the squares of a player's pieces of a type on a rank, from the left."""
-        found = (at for at, (owner, name, mark) in self.pieces.items()
+        squares = (at for at, (owner, name, mark) in self.pieces.items()
                  if (owner, name, mark, at[1]) == (player, type_, "", rank))  # fmt: skip
-        return sorted(found)
+        return sorted(squares)
 
 
 def start_of(settings: Settings) -> Start:

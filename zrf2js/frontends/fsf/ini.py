@@ -70,5 +70,5 @@ def sections_of(source: Source, *, places: bool = True) -> Iterator[Section | Or
 def builtin_sections() -> dict[str, Section]:
     """Return the variants that files may name as parents."""
     text = resources.files(__package__).joinpath("builtin.ini").read_text(encoding="utf-8")
-    found = sections_of(Source("builtin.ini", text), places=False)
-    return {section.name: section for section in found if isinstance(section, Section)}
+    sections = sections_of(Source("builtin.ini", text), places=False)
+    return {section.name: section for section in sections if isinstance(section, Section)}

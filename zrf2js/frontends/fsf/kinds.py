@@ -72,11 +72,11 @@ class Kinds:
         values = self._settings.values
         pawns = {type_ for side in SIDES for type_ in values[f"promotionPawnTypes{side}"]}
         promotes = not pawns.isdisjoint(self.usual) and any(self._promotions())
-        found = promotes or any(mark == "~" for _, _, mark in start.pieces.values())
-        if found and self.pawn not in self.usual:
+        has_promoted = promotes or any(mark == "~" for _, _, mark in start.pieces.values())
+        if has_promoted and self.pawn not in self.usual:
             reason = "captured pieces that become a type without a letter"
             raise self._settings.refuse("promotionPawnTypes", reason)
-        return found
+        return has_promoted
 
     def _add(self, source: str, target: str, sign: str) -> None:
         name = f"{title(source)}{title(target)}"
@@ -122,9 +122,9 @@ class Kinds:
     def placed(self, type_: str, mark: str) -> Kind:
         """Return the kind of a piece of the start position."""
         if mark == "+":
-            found = self.turned(type_)
-            assert found is not None
-            return found
+            kind = self.turned(type_)
+            assert kind is not None
+            return kind
         if mark == "~" and self.reverts:
             return self._promoted[self.pawn, type_]
         return self.usual[type_]

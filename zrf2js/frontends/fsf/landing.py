@@ -52,21 +52,21 @@ class Landing:
         turned = self._turning(kind, captures=captures)
         excluded = []
         full = self._full(kind)
-        found = [when(zone, text) for text in pawns or ()]
+        ends = [when(zone, text) for text in pawns or ()]
         if pawns is not None and values["mandatoryPawnPromotion"]:
             excluded.append(zone)
         if turned and kind.type_ == "pawn":
-            found += [when(zone, text) for text in turned]
+            ends += [when(zone, text) for text in turned]
         elif turned:
             entering = f"(or {zone} {_at_origin(zone)})" if zone else ""
-            found += [when(entering, text) for text in turned]
+            ends += [when(entering, text) for text in turned]
             if values["mandatoryPiecePromotion"]:
                 if full:
                     raise rules.settings.refuse("promotionLimit", "limits of forced promotions")
                 excluded.append(entering)
         plain = self._end(kind, captures=captures)
         attack = self._attack(kind) if captures or not self.separate else ""
-        promotes = bool(found) and not values["promotionLimit"]
+        promotes = bool(ends) and not values["promotionLimit"]
         if stuck := self._stuck(kind):
             covered = promotes and rules.covers(zone, stuck)
             plain = when(stuck, plain, "" if covered else attack)
@@ -76,7 +76,7 @@ class Landing:
         if captures and kind.type_ in values["mutuallyImmuneTypes"]:
             tests = [f"(not-piece? {name})" for name in rules.kinds.of(kind.type_)]
             inside = all_of(inside, *tests)
-        return [when(inside, text) for text in (*found, plain) if text]
+        return [when(inside, text) for text in (*ends, plain) if text]
 
     def en_passant(self, kind: Kind, place: str) -> str:
         """Return the end of a capture en passant of the piece on a place."""
@@ -125,8 +125,8 @@ class Landing:
         values, kinds = self.rules.values, self.rules.kinds
         if values["piecePromotionOnCapture"] and not captures:
             return []
-        found = kinds.turned(kind.type_)
-        names = [found.name] if found else []
+        turned = kinds.turned(kind.type_)
+        names = [turned.name] if turned else []
         if kind.turned and values["pieceDemotion"]:
             names.append(kinds.usual[kind.base].name)
         return self._promoted(kind, names, captures=captures)
@@ -141,13 +141,13 @@ class Landing:
         limits = self.rules.values["promotionLimit"]
         types = {each.name: each.type_ for each in self.rules.kinds}
         if limited := [name for name in names if limits.get(types[name], 0)]:
-            found = []
+            ends = []
             for name in limited:
                 count, full = self.rules.full(types[name], limits[types[name]])
                 end = self._end(kind, name, captures=captures)
-                found.append(f"{count}{when(f'(not {full})', end)}")
+                ends.append(f"{count}{when(f'(not {full})', end)}")
             others = [name for name in names if name not in limited]
-            return found + self._promoted(kind, others, captures=captures)
+            return ends + self._promoted(kind, others, captures=captures)
         if not names:
             return []
         if captures and (self.rules.to_hand or self.rules.blasts):
@@ -199,13 +199,13 @@ class Landing:
     def _reverted(self, place: str) -> str:
         """Return the change of promoted pieces that are captured."""
         kinds = self.rules.kinds
-        found = ""
+        changes = ""
         for kind in kinds:
             if kind.base:
                 after = kinds.usual[kind.base if kinds.reverts else kind.type_].name
                 test = f"(piece? {kind.name}{_suffix(place)})"
-                found += f"(if {test} (change-type {after} {place}))"
-        return found
+                changes += f"(if {test} (change-type {after} {place}))"
+        return changes
 
     def _blast(self, taken: str) -> str:
         """Return the explosion of a capture: the captor and the adjacent pieces but pawns."""
@@ -239,7 +239,7 @@ class Landing:
 
 
 def enclosed(place: str, action: str) -> str:
-    """Return an action on all enemies in a direction of the marked square up to an own piece."""
+    """Return an action on all enemies in a direction of the marked square up to a friend."""
     back = f"(opposite {place})"
     return (
         f"(if (enemy? {place}) (while (enemy? {place}) {place}) "
@@ -256,16 +256,15 @@ def mobility(rules: Rules, type_: str) -> str:
 def can_move_on(rules: Rules, type_: str) -> str:
     """Return the test that a piece could move on from a square of an empty board."""
     vectors = [ray.vector for ray in rules.kinds.rays(type_) if ray.quiet and not ray.initial]
-    found = []
-    for sign in (1, -1):
-        found.append(
-            frozenset(
-                (x, y)
-                for x, y in rules.board
-                if any((x + sign * dx, y + sign * dy) in rules.free for dx, dy in vectors)
-            )
+    own, opposite = (
+        frozenset(
+            (x, y)
+            for x, y in rules.board
+            if any((x + sign * dx, y + sign * dy) in rules.free for dx, dy in vectors)
         )
-    return rules.zone(f"moving-{type_}", found[0], found[1])
+        for sign in (1, -1)
+    )
+    return rules.zone(f"moving-{type_}", own, opposite)
 
 
 def _at_origin(test: str) -> str:

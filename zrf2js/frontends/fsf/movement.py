@@ -96,8 +96,8 @@ class Movement:
                 hurdle = f"{step} (while empty? {step}) {verify('not-empty?', passed)} {step}"
                 return f"{hurdle} {self._slide(step, quiet, captures, passed)}"
             case _ if ray.limit:
-                rounds = [self._round(quiet, captures)] * ray.limit
-                return " (verify empty?) ".join(f"{step} {text}" for text in rounds)
+                iterations = [self._iteration(quiet, captures)] * ray.limit
+                return " (verify empty?) ".join(f"{step} {text}" for text in iterations)
             case _:
                 return f"{step} {self._slide(step, quiet, captures)}"
 
@@ -111,20 +111,20 @@ class Movement:
         loop = f"(while empty? {quiet} {step})"
         return f"{loop} {verify('enemy?', target)} {captures}" if captures else loop
 
-    def _round(self, quiet: str, captures: str) -> str:
-        found = f"(if empty? {quiet})" if quiet else ""
-        return found + (f"(if enemy? {captures})" if captures else "")
+    def _iteration(self, quiet: str, captures: str) -> str:
+        moves = f"(if empty? {quiet})" if quiet else ""
+        return moves + (f"(if enemy? {captures})" if captures else "")
 
     def _short_hop(self, step: str, limit: int, quiet: str, captures: str) -> str:
         """Return the hops of a limited distance: a flag states that the hurdle is behind."""
         beyond = "(flag? beyond)"
-        found = []
+        ends = []
         if quiet:
-            found.append(f"(if (and {beyond} empty?) {quiet})")
+            ends.append(f"(if (and {beyond} empty?) {quiet})")
         if captures:
-            found.append(f"(if (and {beyond} enemy?) {captures})")
+            ends.append(f"(if (and {beyond} enemy?) {captures})")
         ahead = f"(if not-empty? (verify (not {beyond})) (set-flag beyond true))"
-        return " ".join([f"{step} {' '.join(found)} {ahead}"] * limit)
+        return " ".join([f"{step} {' '.join(ends)} {ahead}"] * limit)
 
     @staticmethod
     def _not_cannon(kind: Kind) -> str:
@@ -134,13 +134,13 @@ class Movement:
     def _lame(self, vector: Vector) -> str:
         """Return the way of a lame leap, whose squares must be empty: the longer side first."""
         x, y = vector
-        found = []
+        steps = []
         while x or y:
             dx = (x > 0) - (x < 0) if abs(x) >= abs(y) else 0
             dy = (y > 0) - (y < 0) if abs(y) >= abs(x) else 0
-            found.append(self._rules.to((dx, dy)))
+            steps.append(self._rules.to((dx, dy)))
             x, y = x - dx, y - dy
-        return " (verify empty?) ".join(found)
+        return " (verify empty?) ".join(steps)
 
     # --- pawns ----------------------------------------------------------------------------------
 

@@ -105,16 +105,16 @@ class Ray:
 
 def rays_of(formula: str) -> tuple[Ray, ...]:
     """Return the rays of a formula."""
-    found: dict[tuple[str, Vector, int, bool], set[str]] = {}
+    modes_by_ray: dict[tuple[str, Vector, int, bool], set[str]] = {}
     for mode, kind, vector, limit, initial in _moves(formula):
         size = tuple(sorted(map(abs, vector)))
-        known = {"leap": True, "lame": size in _LAME, "ride": size in _RIDES}
-        if not known.get(kind, size in ((0, 1), (1, 1))) or (initial and mode == "c"):
+        allowed = {"leap": True, "lame": size in _LAME, "ride": size in _RIDES}
+        if not allowed.get(kind, size in ((0, 1), (1, 1))) or (initial and mode == "c"):
             continue
-        found.setdefault((kind, vector, limit, initial), set()).add(mode)
+        modes_by_ray.setdefault((kind, vector, limit, initial), set()).add(mode)
     return tuple(
         Ray(kind, vector, limit, "m" in modes, "c" in modes, initial)
-        for (kind, vector, limit, initial), modes in found.items()
+        for (kind, vector, limit, initial), modes in modes_by_ray.items()
     )
 
 
@@ -148,7 +148,7 @@ def _moves(formula: str) -> Iterator[tuple[str, str, Vector, int, bool]]:
 
 def _directions(modifiers: str) -> list[str]:
     """Return the directions as pairs of letters; a letter joins the next one if they differ."""
-    found = []
+    pairs = []
     index = 0
     while index < len(modifiers):
         one, two = modifiers[index], modifiers[index + 1 : index + 2]
@@ -160,13 +160,13 @@ def _directions(modifiers: str) -> list[str]:
             or (one in _VERTICAL and two in _HORIZONTAL)
             or (one in _HORIZONTAL and two in _VERTICAL)
         )
-        found.append(one + two if joined else one + one)
+        pairs.append(one + two if joined else one + one)
         index += 1 if joined else 0
-    return found
+    return pairs
 
 
 def _vectors(atoms: tuple[Vector, ...], pairs: list[str]) -> dict[Vector, None]:
-    found: dict[Vector, None] = {}
+    vectors: dict[Vector, None] = {}
     for longer, shorter in atoms:
         straight = len(atoms) == 1 and shorter == 0
         letters = {pair for pair in pairs if not straight or pair[0] == pair[1]}
@@ -176,5 +176,5 @@ def _vectors(atoms: tuple[Vector, ...], pairs: list[str]) -> dict[Vector, None]:
         for a, b, c, d, words in _IMAGES:
             if not letters or letters & set(words.split()):
                 forward, aside = a * longer + b * shorter, c * longer + d * shorter
-                found[aside, forward] = None
-    return found
+                vectors[aside, forward] = None
+    return vectors

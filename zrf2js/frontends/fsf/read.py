@@ -52,10 +52,10 @@ class Variants:
                 self._settings[name] = parent.extended(section)
             except Inexpressible as error:
                 self._settings[name] = error
-        found = self._settings[name]
-        if isinstance(found, Inexpressible):
-            raise found
-        return found
+        settings = self._settings[name]
+        if isinstance(settings, Inexpressible):
+            raise settings
+        return settings
 
 
 def read_fsf(source: Source, variant: str | None = None) -> Outcome[tuple[GameForm, ...]]:

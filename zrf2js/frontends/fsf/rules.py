@@ -86,9 +86,9 @@ class Rules:
 
     def covers(self, *tests: str) -> bool:
         """Return True if each square is in one of the zones, for both players."""
-        found = [self._zones.get(test[10:-1], (self.board, self.board)) for test in tests]
+        zones = [self._zones.get(test[10:-1], (self.board, self.board)) for test in tests]
         return all(
-            frozenset[Square]().union(*(each[side] for each in found)) >= self.free
+            frozenset[Square]().union(*(each[side] for each in zones)) >= self.free
             for side in (0, 1)
         )
 

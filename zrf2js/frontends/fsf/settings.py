@@ -134,7 +134,7 @@ class Settings:
 
     def extended(self, section: Section) -> Settings:
         """Return the settings of a section whose parent has these; raise Inexpressible."""
-        found = replace(
+        settings = replace(
             self,
             name=section.name,
             origin=section.origin,
@@ -144,13 +144,13 @@ class Settings:
                 for name in ("letters", "formulas", "values", "promoted", "mobility", "sources")
             },
         )
-        _Reader(found, {entry.key: entry for entry in section.entries}).read()
-        return found
+        _Reader(settings, {entry.key: entry for entry in section.entries}).read()
+        return settings
 
     def place(self, name: str) -> Origin | None:
         """Return the place of a value, else that of the section."""
-        found = self.sources.get(name)
-        return (found and found.origin) or self.origin
+        source = self.sources.get(name)
+        return (source and source.origin) or self.origin
 
     def refuse(self, name: str, reason: str) -> Inexpressible:
         """Return the error about a value that rules files cannot express."""
@@ -315,7 +315,7 @@ class _Reader:
 
     def _region(self, entry: Entry) -> Region:
         """Return the squares of a region: `*8` is a rank, `e*` a file, `e4` a square, `-` none."""
-        found: set[Square] = set()
+        squares: set[Square] = set()
         for word in entry.value.split():
             if word == "-":
                 break
@@ -325,8 +325,8 @@ class _Reader:
                 raise _invalid(entry, "squares, such as e4, e* or *4")
             files = range(MAX_FILES) if file == "*" else (ord(file) - ord("a"),)
             ranks = range(1, MAX_RANKS + 1) if rank == "*" else (int(rank),)
-            found.update((x, y) for x in files for y in ranks)
-        return frozenset(found)
+            squares.update((x, y) for x in files for y in ranks)
+        return frozenset(squares)
 
     def _types(self, entry: Entry) -> frozenset[str]:
         return frozenset(self._listed(entry))
@@ -337,14 +337,14 @@ class _Reader:
     def _listed(self, entry: Entry) -> list[str]:
         """Return the types up to a letter that no piece has, where the engine stops, too."""
         by_letter = {letter: name for name, letter in self._settings.letters.items()}
-        found = []
+        types = []
         for letter in entry.value.lower().replace(" ", ""):
             if letter != ALL and letter not in by_letter:
                 if letter != "-":
                     self._settings.cut.append(entry)
                 break
-            found.append(ALL if letter == ALL else by_letter[letter])
-        return found
+            types.append(ALL if letter == ALL else by_letter[letter])
+        return types
 
     def _pairs(self, entry: Entry) -> dict[str, str]:
         """Add pairs of types to those of the parent."""
@@ -362,13 +362,13 @@ class _Reader:
     def _counts(self, entry: Entry) -> dict[str, int]:
         """Return pairs of types and numbers, added to those of the parent."""
         by_letter = {letter: name for name, letter in self._settings.letters.items()}
-        found = dict(self._settings.values["promotionLimit"])
+        counts = dict(self._settings.values["promotionLimit"])
         for word in re.sub(r"\s*:\s*", ":", entry.value.lower()).split():
             match = re.fullmatch(r"([a-z]):([0-9]{1,3})", word)
             if match is None or match[1] not in by_letter:
                 raise _invalid(entry, "a list of letters with numbers, such as q:1 r:2")
-            found[by_letter[match[1]]] = int(match[2])
-        return found
+            counts[by_letter[match[1]]] = int(match[2])
+        return counts
 
 
 #: the reason for a key that the engine does not read

@@ -89,7 +89,7 @@ class Statements:
     def _royal(self) -> list[str]:
         """Return the kinds that no move may expose."""
         settings, values = self._settings, self.rules.values
-        found = self.kinds.of("king")
+        royal = self.kinds.of("king")
         for type_ in sorted(values["extinctionPieceTypes"]):
             if not values["extinctionPseudoRoyal"] or not self.kinds.of(type_):
                 continue
@@ -97,11 +97,11 @@ class Statements:
                 raise settings.refuse(
                     "extinctionPseudoRoyal", "pieces that are royal while few are left"
                 )
-            found += [name for name in self.kinds.of(type_) if name not in found]
-        if found and (values["mustCapture"] or values["mustDrop"]):
+            royal += [name for name in self.kinds.of(type_) if name not in royal]
+        if royal and (values["mustCapture"] or values["mustDrop"]):
             key = "mustCapture" if values["mustCapture"] else "mustDrop"
             raise settings.refuse(key, "moves that are compulsory only if the king is safe")
-        return found
+        return royal
 
     def _stays_royal(self, type_: str) -> bool:
         """Return True if a player never has more pieces of a type than make them royal."""

@@ -36,16 +36,16 @@ def word_at(text: str, offset: int) -> Word | None:
     """Return the key or the built-in parent at an offset of a text."""
     start = text.rfind("\n", 0, offset) + 1
     line = _LINE.match(text, start)[0]  # type: ignore[index]
-    for found in _WORD.finditer(line):
-        if found.start() <= offset - start <= found.end():
-            before, after = line[: found.start()].strip(), line[found.end() :].strip()
+    for match in _WORD.finditer(line):
+        if match.start() <= offset - start <= match.end():
+            before, after = line[: match.start()].strip(), line[match.end() :].strip()
             doc = ""
             if not before and after.startswith("="):
-                doc = doc_of(found[0])
+                doc = doc_of(match[0])
             elif before.startswith("[") and before.endswith(":"):
-                doc = _variants().get(found[0], "")
-            place = start + found.start(), start + found.end()
-            return Word(found[0], doc, *place) if doc else None
+                doc = _variants().get(match[0], "")
+            place = start + match.start(), start + match.end()
+            return Word(match[0], doc, *place) if doc else None
     return None
 
 
@@ -62,11 +62,11 @@ def words_after(text: str) -> tuple[Word, ...]:
 
 def holds_variants(data: bytes) -> bool:
     """Return True for a file of variants: it has a key or a parent that only such files have."""
-    known = {name.encode() for name in (*BY_NAME, *PIECES) if name != "pass"}
+    names = {name.encode() for name in (*BY_NAME, *PIECES) if name != "pass"}
     parents = {name.encode() for name in _variants()}
-    keys = (found[1] for found in _OWN_KEY.finditer(data))
-    return any(key in known for key in keys) or any(
-        found[1] in parents for found in _OWN_PARENT.finditer(data)
+    keys = (match[1] for match in _OWN_KEY.finditer(data))
+    return any(key in names for key in keys) or any(
+        match[1] in parents for match in _OWN_PARENT.finditer(data)
     )
 
 

@@ -198,10 +198,10 @@ class _Expander:
             self._memo.forms[form] = Expansion((expanded,), extent, frozenset(uses))
         return expanded
 
-    def _reused(self, known: Expansion, form: Form) -> tuple[Node, ...]:
-        self._uses |= known.uses
-        self._meter.reuse(known.extent, form.origin)
-        return known.nodes
+    def _reused(self, expansion: Expansion, form: Form) -> tuple[Node, ...]:
+        self._uses |= expansion.uses
+        self._meter.reuse(expansion.extent, form.origin)
+        return expansion.nodes
 
     def _call(self, form: Form, scope: _Scope) -> tuple[Node, ...]:
         macro = self._macros.find(form.head, scope.position)
@@ -296,13 +296,13 @@ def _games(
     forms = tuple(node for node in nodes if _is_game(node))
     games = [index for index, form in enumerate(forms) if form.head == "game"]
     last: Form | None = None
-    for known, run in groupby(nodes, _is_known):
-        found = tuple(run)
-        if known:
-            last = next(filter(_is_game, reversed(found)), last)
+    for is_known, run in groupby(nodes, _is_known):
+        group = tuple(run)
+        if is_known:
+            last = next(filter(_is_game, reversed(group)), last)
         # words in a file without a game are a text, not a mistake in rules
-        elif games or all(isinstance(node, Form) for node in found):
-            _report_unknown(found, last, collector)
+        elif games or all(isinstance(node, Form) for node in group):
+            _report_unknown(group, last, collector)
     if not games:
         collector.report("ZRF108", first.origin)
     return tuple(_game(index, form, games, macros) for index, form in enumerate(forms))

@@ -29,11 +29,11 @@ def format_text(text: str) -> str:
 
     A text with an unclosed string is returned unchanged.
     """
-    found = list(tokens(text))
-    if any(token.kind is Kind.UNCLOSED for token in found):
+    all_tokens = list(tokens(text))
+    if any(token.kind is Kind.UNCLOSED for token in all_tokens):
         return text
-    result = _Printer().print(_tree(found))
-    assert [(t.kind, t.text) for t in tokens(result)] == [(t.kind, t.text) for t in found]
+    result = _Printer().print(_tree(all_tokens))
+    assert [(t.kind, t.text) for t in tokens(result)] == [(t.kind, t.text) for t in all_tokens]
     return result
 
 
@@ -106,10 +106,10 @@ class _Group:
 _Node = _Leaf | _Group
 
 
-def _tree(found: list[Token]) -> list[_Node]:
+def _tree(all_tokens: list[Token]) -> list[_Node]:
     levels: list[list[_Node]] = [[]]
     groups: list[_Group] = []
-    for token in found:
+    for token in all_tokens:
         if token.kind is Kind.OPEN:
             group = _Group(token)
             levels[-1].append(group)

@@ -50,8 +50,8 @@ class Macros:
 
 def collect_macros(forms: tuple[Node, ...], collector: Collector) -> Macros:
     """Return the macros that the top-level forms define."""
-    found = (_define(form, position, collector) for position, form in enumerate(forms))
-    macros = Macros(macro for macro in found if macro is not None)
+    defined = (_define(form, position, collector) for position, form in enumerate(forms))
+    macros = Macros(macro for macro in defined if macro is not None)
     _report_redefinitions(macros, collector)
     return macros
 

@@ -40,13 +40,13 @@ class SubstitutionCache:
         """Return the numbers of the parameters in a form, in ascending order."""
         cached = self._parameters.get(form)
         if cached is None:
-            found: set[int] = set()
+            numbers: set[int] = set()
             for item in form.items:
                 if isinstance(item, Form):
-                    found.update(self.parameters(item))
+                    numbers.update(self.parameters(item))
                 else:
-                    found.update(parameters_in(item.text))
-            cached = self._parameters[form] = tuple(sorted(found))
+                    numbers.update(parameters_in(item.text))
+            cached = self._parameters[form] = tuple(sorted(numbers))
         return cached
 
 

@@ -45,15 +45,15 @@ def tokens(text: str) -> Iterator[Token]:
     newlines = 0
     line = 0  # offset of the start of the line
     for match in TOKEN.finditer(text):
-        found = match[0]
-        if match.lastindex is None and not found.startswith(";"):
-            if "\n" in found:
-                newlines += found.count("\n")
-                line = match.start() + found.rindex("\n") + 1
+        lexeme = match[0]
+        if match.lastindex is None and not lexeme.startswith(";"):
+            if "\n" in lexeme:
+                newlines += lexeme.count("\n")
+                line = match.start() + lexeme.rindex("\n") + 1
             continue
         kind = Kind(match.lastindex) if match.lastindex else Kind.COMMENT
         column = len(text[line : match.start()].expandtabs(8))
-        yield Token(kind, found.rstrip() if kind is Kind.COMMENT else found, newlines, column)
+        yield Token(kind, lexeme.rstrip() if kind is Kind.COMMENT else lexeme, newlines, column)
         newlines = 0
-        if "\n" in found:
-            line = match.start() + found.rindex("\n") + 1
+        if "\n" in lexeme:
+            line = match.start() + lexeme.rindex("\n") + 1

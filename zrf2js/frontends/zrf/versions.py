@@ -29,7 +29,7 @@ class VersionReader:
     """The reader of the versions of one text."""
 
     def __init__(self) -> None:
-        self._known: dict[str, deque[tuple[Part, Form]]] = {}
+        self._unused: dict[str, deque[tuple[Part, Form]]] = {}
         self._parts: dict[str, deque[tuple[Part, Form]]] = {}
 
     def read(self, source: Source) -> Outcome[tuple[Node, ...]]:
@@ -37,7 +37,7 @@ class VersionReader:
         self._parts = {}
         try:
             outcome = Outcome(self._forms(source))
-            self._known = self._parts
+            self._unused = self._parts
         except Irregular:
             complete = read(source)
             self._release()
@@ -49,7 +49,7 @@ class VersionReader:
     def _release(self) -> None:
         """Let the parts that a text has used be used again."""
         for text, parts in self._parts.items():
-            self._known.setdefault(text, deque()).extend(parts)
+            self._unused.setdefault(text, deque()).extend(parts)
         self._parts = {}
 
     def _forms(self, source: Source) -> tuple[Node, ...]:
@@ -92,9 +92,9 @@ class VersionReader:
     def _part(self, source: Source, start: int, end: int) -> Form:
         """Return the form of a part, which is read if no part of the last version has its text."""
         text = source.text[start:end]
-        known = self._taken(text, source, start)
-        if known is not None:
-            return known
+        form = self._taken(text, source, start)
+        if form is not None:
+            return form
         part = Part(source, start)
         outcome = read(Source(source.name, text), partial(PartSpan, part))
         if outcome.diagnostics or len(outcome.value) != 1 or not isinstance(outcome.value[0], Form):
@@ -104,10 +104,10 @@ class VersionReader:
 
     def _taken(self, text: str, source: Source, start: int) -> Form | None:
         """Return the form of the next unused part with this text, moved to its new place."""
-        found = self._known.get(text)
-        if not found:
+        unused = self._unused.get(text)
+        if not unused:
             return None
-        part, form = found.popleft()
+        part, form = unused.popleft()
         part.source, part.start = source, start
         self._parts.setdefault(text, deque()).append((part, form))
         return form
@@ -117,9 +117,9 @@ class VersionReader:
         if isinstance(node, Atom):
             return node
         span = node.origin.span
-        known = self._taken(source.text[span.start : span.end], source, span.start)
-        if known is not None or node.head not in _LAST_WORDS:
-            return known or node
+        form = self._taken(source.text[span.start : span.end], source, span.start)
+        if form is not None or node.head not in _LAST_WORDS:
+            return form or node
         return Form(tuple(self._adopted(item, source) for item in node.items), node.origin)
 
 

@@ -137,7 +137,6 @@ from zrf2js.ir.ops.statements import Flip as Flip
 from zrf2js.ir.ops.statements import Fork as Fork
 from zrf2js.ir.ops.statements import From as From
 from zrf2js.ir.ops.statements import Go as Go
-from zrf2js.ir.ops.statements import Guard as Guard
 from zrf2js.ir.ops.statements import Hold as Hold
 from zrf2js.ir.ops.statements import If as If
 from zrf2js.ir.ops.statements import IfOnRay as IfOnRay

@@ -245,18 +245,6 @@ class Hold(PassOnly):
     place: Place
 
 
-@operation("guard")
-class Guard(PassOnly):
-    """End the block unless the condition holds where the path leads from the start of the block.
-
-    The path consists of neighbors and positions.  A guard repeats a later test of the block, so
-    that leaving it out changes nothing.
-    """
-
-    path: tuple[Place, ...]
-    condition: Condition
-
-
 @operation("step")
 class Step(PassOnly):
     """Go to a place without a test for the board.
@@ -331,7 +319,6 @@ Statement: TypeAlias = (
     | Sow
     | UseEntry
     | Hold
-    | Guard
     | Step
     | IfOnRay
     | AddIfEmpty

@@ -45,15 +45,15 @@ class OperationReader:
 
     def _find(self, token: Token, kind: str) -> int:
         """Return the index of the entry with this name."""
-        found = self._indices[kind].get(token.text, [])
-        if token.number in found:
+        indices = self._indices[kind].get(token.text, [])
+        if token.number in indices:
             return token.number
-        if token.number is not None or not found:
+        if token.number is not None or not indices:
             raise line_error(f"there is no {short_kind(kind)} {token.text}", token.line)
-        if len(found) > 1:
+        if len(indices) > 1:
             message = f"ambiguous {short_kind(kind)} {token.text}: add # and the index"
             raise line_error(message, token.line)
-        return found[0]
+        return indices[0]
 
     # Statements
 
@@ -154,10 +154,10 @@ def _omitted(row: OpRow, expected: Operand, line: int) -> object:
 
 def _indices(names: tuple[str, ...]) -> dict[str, list[int]]:
     """Return the indices of each name."""
-    found: dict[str, list[int]] = {}
+    indices: dict[str, list[int]] = {}
     for index, name in enumerate(names):
-        found.setdefault(name, []).append(index)
-    return found
+        indices.setdefault(name, []).append(index)
+    return indices
 
 
 def _int(token: Token) -> int:

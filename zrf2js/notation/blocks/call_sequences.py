@@ -33,10 +33,10 @@ def _argument_with_use(arg: Argument, use: Call) -> Argument:
 
 def with_entry_use(calls: tuple[Call, ...], use: Call) -> tuple[Call, ...]:
     """Return the calls with ``use`` before each ``add``, which uses up an entry of the player."""
-    found: list[Call] = []
+    extended: list[Call] = []
     for call in calls:
         if call.keyword in _ADDS:
-            found.append(use)
+            extended.append(use)
         args = tuple(_argument_with_use(arg, use) for arg in call.args)
-        found.append(Call(call.keyword, args, call.origin))
-    return tuple(found)
+        extended.append(Call(call.keyword, args, call.origin))
+    return tuple(extended)

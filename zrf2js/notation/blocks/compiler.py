@@ -60,7 +60,7 @@ def compile_formula(
 
 
 def _length(path: LinearPath) -> int:
-    """Return the number of steps of a path; a limited loop is written as all its rounds."""
+    """Return the number of steps of a path; a limited loop is written as all its iterations."""
     return sum(
         (item.high or 1) * max(map(_length, item.paths)) if isinstance(item, Loop) else 1
         for item in path
@@ -132,8 +132,8 @@ class _Writer(RepetitionWriter):
                 return (self._call("sow", self._direction(letter)), *self._write(rest, sown))
         raise AssertionError(item)
 
-    def _round(self, body: LinearPath, state: PathState) -> tuple[Call, ...]:
-        """Return the actions of one round of a loop, which does not end the move."""
+    def _iteration(self, body: LinearPath, state: PathState) -> tuple[Call, ...]:
+        """Return the actions of one iteration of a loop, which does not end the move."""
         writer = _RoundWriter(
             self.formula, self.piece, self.context, self.flagged, self.visits, size=self.size
         )
@@ -141,7 +141,7 @@ class _Writer(RepetitionWriter):
 
 
 class _RoundWriter(_Writer):
-    """Writer of a round of a loop, whose end does not generate a move."""
+    """Writer of an iteration of a loop, whose end does not generate a move."""
 
     def _end(self, state: PathState) -> tuple[Call, ...]:
         return ()

@@ -13,7 +13,7 @@ def lands_here(rest: LinearPath) -> bool:
 
 
 def leading_checks(path: LinearPath) -> tuple[list[Check], LinearPath]:
-    """Split a round into the tests of its first square and the rest."""
+    """Split an iteration into the tests of its first square and the rest."""
     guards: list[Check] = []
     for number, item in enumerate(path):
         if not isinstance(item, PathCheck) or item.via or item.check.word in ("x", "o", "#"):

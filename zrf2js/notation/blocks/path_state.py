@@ -53,5 +53,5 @@ class DeadPath(Exception):
 
 
 def possibly_changed(state: PathState) -> PathState:
-    """Return the state after rounds that may have changed the board."""
+    """Return the state after iterations that may have changed the board."""
     return replace(state, pending=True, doubtful=True)

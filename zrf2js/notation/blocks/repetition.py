@@ -1,4 +1,4 @@
-"""The compilation of repetitions: optional rounds with a piece in hand, maximal without one."""
+"""The compilation of repetitions: optional iterations with a piece in hand, maximal without one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from zrf2js.notation.linear_paths import (
 )
 from zrf2js.notation.symbolic_squares import Change
 
-#: the flag for a round that is possible, set by a trial of the round
+#: the flag for an iteration that is possible, set by a trial of the iteration
 POSSIBLE = "~possible"
 _NAMES: dict[type[Item], str] = {
     PathStep: "steps across joined sides",
@@ -40,8 +40,8 @@ _NAMES: dict[type[Item], str] = {
 class RepetitionWriter(ActionWriter):
     """Writer of loops, each followed by the rest of the path."""
 
-    def _round(self, body: LinearPath, state: PathState) -> tuple[Call, ...]:
-        """Return the actions of one round of a loop, which does not end the move."""
+    def _iteration(self, body: LinearPath, state: PathState) -> tuple[Call, ...]:
+        """Return the actions of one iteration of a loop, which does not end the move."""
         raise NotImplementedError
 
     def _loop(self, loop: Loop, rest: LinearPath, state: PathState) -> tuple[Call, ...]:
@@ -54,7 +54,7 @@ class RepetitionWriter(ActionWriter):
             return self._unrolled(path, loop.high, rest, state)
         vectors = frozenset((displacement(path),)) - {(0, 0, 0)}
         effects = changes_board(path)
-        square = state.square.after_rounds(vectors)
+        square = state.square.after_iterations(vectors)
         inside = replace(state, square=square, facts=())
         if effects:
             inside = self._with_changes(possibly_changed(inside), path)
@@ -65,7 +65,7 @@ class RepetitionWriter(ActionWriter):
         for check in guards:
             within = within.learn(check.word) if check.word.lower() in "pef" else within
         again = self._side_branch(rest, within)
-        steps = self._round(body, within)
+        steps = self._iteration(body, within)
         if effects:
             steps += self._note_change(state)
         if guard.keyword == TRUE:
@@ -85,7 +85,7 @@ class RepetitionWriter(ActionWriter):
     def _unrolled(
         self, path: LinearPath, high: int, rest: LinearPath, state: PathState
     ) -> tuple[Call, ...]:
-        """Return up to ``high`` unrolled rounds; the rest of the path may follow each of them."""
+        """Return up to ``high`` unrolled iterations; the rest of the path may follow each one."""
         if high == 0:
             return self._write(rest, state)
         here = self._side_branch(rest, state)
@@ -98,13 +98,13 @@ class RepetitionWriter(ActionWriter):
         return (*here, *onward)
 
     def _greedy_loop(self, loop: Loop, rest: LinearPath, state: PathState) -> tuple[Call, ...]:
-        """Return a loop with an empty hand, which makes rounds as long as they are possible."""
+        """Return a loop with an empty hand, which makes iterations as long as they are possible."""
         path = loop.paths[0]
         step, *tests = path
         assert isinstance(step, PathStep)
         there = replace(
             state,
-            square=state.square.after_rounds(frozenset((displacement(path),))).after_step(
+            square=state.square.after_iterations(frozenset((displacement(path),))).after_step(
                 step.letter
             ),
             facts=(),
@@ -143,7 +143,7 @@ class RepetitionWriter(ActionWriter):
         for path in loop.paths:
             try:
                 noted = self._note_change(state) if changes_board(path) else ()
-                bodies.append(self._round(path, any_state) + noted)
+                bodies.append(self._iteration(path, any_state) + noted)
             except DeadPath:
                 continue
         follow = self._write(rest, any_state)
@@ -217,7 +217,7 @@ class RepetitionWriter(ActionWriter):
         return (self._call("if", self._build.all_of(*conditions), others, ()),)
 
     def _with_changes(self, state: PathState, path: LinearPath) -> PathState:
-        """Return the state with the changes that earlier rounds may have made."""
+        """Return the state with the changes that earlier iterations may have made."""
         square, changes = state.square, list(state.changes)
         for item in path:
             if isinstance(item, PathStep):

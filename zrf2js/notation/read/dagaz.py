@@ -187,16 +187,16 @@ class _Reader:
         scan = self._scan
         start = scan.index
         scan.take("[")
-        found = self._checks(start, "]")
+        checks = self._checks(start, "]")
         via: Pattern | None = None
         if scan.take(">"):
             via = self._alternatives()
         scan.expect("]", start)
-        return Test(tuple(found), via)
+        return Test(tuple(checks), via)
 
     def _checks(self, start: int, closing: str) -> list[Check]:
         scan = self._scan
-        found: list[Check] = []
+        checks: list[Check] = []
         while True:
             scan.space()
             if scan.take(","):
@@ -204,25 +204,25 @@ class _Reader:
             if scan.at("("):
                 opened = scan.index
                 scan.take("(")
-                found += self._checks(opened, ")")
+                checks += self._checks(opened, ")")
                 scan.expect(")", opened)
             elif scan.at(_CHECKS):
                 word = scan.take(_CHECKS)
                 argument = ""
                 if word == "o":
                     argument, self._entries = str(self._entries), self._entries + 1
-                found.append(Check(word, argument))
+                checks.append(Check(word, argument))
             elif scan.at("kK"):
-                found.append(Check(scan.take("kK"), str(self._count())))
+                checks.append(Check(scan.take("kK"), str(self._count())))
             elif scan.take("="):
-                found.append(Check("=", self._name()))
+                checks.append(Check("=", self._name()))
             elif scan.text.startswith("!=", scan.index):
                 scan.index += 2
-                found.append(Check("!=", self._name()))
+                checks.append(Check("!=", self._name()))
             elif (number := scan.number()) is not None:
-                found.append(Check("#", str(number)))
-            elif found and scan.at(">])"):
-                return found
+                checks.append(Check("#", str(number)))
+            elif checks and scan.at(">])"):
+                return checks
             elif not scan.here:
                 scan.expect(closing, start)
             else:
@@ -315,6 +315,6 @@ def _without_unused_groups(pattern: Pattern, referred: set[int]) -> Pattern:
             return alt(*(_without_unused_groups(option, referred) for option in options))
         case Repeat(body=body, low=low, high=high):
             return Repeat(_without_unused_groups(body, referred), low, high)
-        case Test(checks=found, via=via) if via is not None:
-            return Test(found, _without_unused_groups(via, referred))
+        case Test(checks=checks, via=via) if via is not None:
+            return Test(checks, _without_unused_groups(via, referred))
     return pattern

@@ -19,8 +19,8 @@ def read_formula(
     """Parse a formula; ``number`` is its index among the formulas of the game."""
     if dialect not in DIALECTS_OF[notation]:
         collector = Collector()
-        known = ", ".join(DIALECTS_OF[notation])
-        collector.report("ZRF614", origin, word=dialect, notation=notation, known=known)
+        dialects = ", ".join(DIALECTS_OF[notation])
+        collector.report("ZRF614", origin, word=dialect, notation=notation, known=dialects)
         return collector.outcome(None)
     match notation:
         case "betza":

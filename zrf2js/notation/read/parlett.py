@@ -182,12 +182,12 @@ class _Reader:
         signs = letters.lstrip("+X*")
         if not signs:
             return list(base)
-        found = []
+        moves = []
         for move in base:
             _, y, _ = VECTORS[CIRCLE[move]]
             if (">" in signs and y > 0) or ("<" in signs and y < 0) or ("=" in signs and y == 0):
-                found.append(move)
-        return found
+                moves.append(move)
+        return moves
 
     # --- cores -------------------------------------------------------------------------------
 
@@ -206,15 +206,15 @@ class _Reader:
         return moves
 
     def _slides(self, high: int | None, moves: list[int]) -> list[_Move]:
-        found = []
+        slides = []
         for move in moves:
             self._groups += 1
             letter = CIRCLE[move]
             x, y, _ = VECTORS[letter]
             step = Step(letter)
             onward = Repeat(seq(_EMPTY, step), 0, None if high is None else high - 1)
-            found.append(_Move(x, y, step if high == 1 else seq(step, onward)))
-        return found
+            slides.append(_Move(x, y, step if high == 1 else seq(step, onward)))
+        return slides
 
     def _line(self, kind: str, low: int, high: int | None, step: Step) -> tuple[Pattern, int]:
         """Return the path along one line and its smallest length."""

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Source, Span
 
-#: limits of a formula: characters, and the number of steps or rounds
+#: limits of a formula: characters, and the number of steps or iterations
 MAX_FORMULA, MAX_NUMBER = 2_000, 200
 
 _LOOKALIKES = str.maketrans("АВСЕНКМОРТХасеорх", "ABCEHKMOPTXaceopx")

@@ -103,8 +103,8 @@ def _letters(letter: str, moves: set[int]) -> list[str]:
     if min(moves) % 2:
         sides = {frozenset((1, 7)): "f", frozenset((3, 5)): "b", frozenset((1, 3)): "r"}
         sides[frozenset((5, 7))] = "l"
-        known = sides.get(frozenset(moves))
-        return [known] if known else [_RAYS[move] for move in sorted(moves)]
+        symbol = sides.get(frozenset(moves))
+        return [symbol] if symbol else [_RAYS[move] for move in sorted(moves)]
     return ["".join(_RAYS[move] for move in sorted(moves))]
 
 

@@ -67,16 +67,16 @@ def _ends(
                 square = square.after_step(letter, wraps)
             case PathCheck(check=Check(word=word)):
                 quiet = quiet and word not in ("x", "e", "f", "P")
-            case Loop(paths=rounds, high=high):
+            case Loop(paths=iterations, high=high):
                 rest = path[number + 1 :]
                 if high is None:
-                    square = square.after_rounds(frozenset(_sum(round_) for round_ in rounds))
+                    square = square.after_iterations(frozenset(map(_sum, iterations)))
                     continue
                 yield from _ends(rest, square, quiet)
                 if high:
                     again = replace(item, high=high - 1)
-                    for round_ in rounds:
-                        yield from _ends((*round_, again, *rest), square, quiet)
+                    for iteration in iterations:
+                        yield from _ends((*iteration, again, *rest), square, quiet)
                 return
             case _:
                 quiet = False
@@ -185,18 +185,18 @@ def _quantifier(low: int, high: int | None) -> str:
 def _without_groups(pattern: Pattern) -> Pattern:
     """Return the pattern without groups, with one alternative per direction."""
     options = pattern.options if isinstance(pattern, Alt) else (pattern,)
-    found: list[Pattern] = []
+    alternatives: list[Pattern] = []
     for option in options:
         group = _first_group(option)
         if group is None:
-            found.append(option)
+            alternatives.append(option)
             continue
         assert isinstance(group.body, Step)
-        found += [
+        alternatives += [
             _without_groups(_substituted(option, group, Step(letter, group.body.wraps)))
             for letter in group.body.letters
         ]
-    return alt(*found)
+    return alt(*alternatives)
 
 
 def _first_group(pattern: Pattern) -> Group | None:

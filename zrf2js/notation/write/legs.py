@@ -162,12 +162,12 @@ def _steps(letters: str) -> tuple[Item, ...]:
     return tuple(PathStep(letter) for letter in letters)
 
 
-def _round(letters: str) -> tuple[Item, ...]:
+def _iteration(letters: str) -> tuple[Item, ...]:
     return (PathCheck(Check("p")), *_steps(letters))
 
 
 def _is_ride(items: list[Item], steps: str) -> bool:
-    return bool(items) and isinstance(items[0], Loop) and items[0].paths == (_round(steps),)
+    return bool(items) and isinstance(items[0], Loop) and items[0].paths == (_iteration(steps),)
 
 
 def _ride(items: list[Item], steps: str) -> int | None:
@@ -191,14 +191,14 @@ def _hop(items: list[Item], steps: str) -> str:
 
 def _ends(items: list[Item]) -> tuple[str, ...]:
     """Remove and return the checks of a square up to the next step."""
-    found = []
+    words = []
     while items and not isinstance(items[0], PathStep):
         item = items[0]
         if not isinstance(item, PathCheck) or item.via or item.check.word not in "pPeEfFx":
             raise NotTranslatable(_description(item))
-        found.append(item.check.word)
+        words.append(item.check.word)
         items.pop(0)
-    return tuple(found)
+    return tuple(words)
 
 
 def _description(item: Item) -> str:

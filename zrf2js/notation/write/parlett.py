@@ -74,15 +74,15 @@ def _options(conditions: str, kind: str, a: int, b: int, moves: set[tuple[int, i
 
 def _covered(rays: set[tuple[int, int]]) -> list[str]:
     """Return symbols that name exactly these directions."""
-    found = []
+    symbols = []
     left = set(rays)
     for symbol, named in _SYMBOLS:
         if named <= left:
-            found.append(symbol)
+            symbols.append(symbol)
             left -= named
     if left:
         raise NotTranslatable("left without right, or right without left")
-    return found
+    return symbols
 
 
 def _oblique(conditions: str, kind: str, a: int, b: int, moves: set[tuple[int, int]]) -> list[str]:
@@ -92,7 +92,7 @@ def _oblique(conditions: str, kind: str, a: int, b: int, moves: set[tuple[int, i
     all_moves = {(x * p, y * q) for p, q in ((a, b), (b, a)) for x in (1, -1) for y in (1, -1)}
     if moves == all_moves:
         return [f"{conditions}{mark}{a}/{b}{after}"]
-    found = []
+    terms = []
     for across, along in ((a, b), (b, a)):
         rays = set()
         for sign in (1, -1):
@@ -101,7 +101,7 @@ def _oblique(conditions: str, kind: str, a: int, b: int, moves: set[tuple[int, i
                 rays.add((0, sign))
                 moves = moves - pair
         for symbol in _covered(rays) if rays else ():
-            found.append(f"{conditions}{mark}{across}/{along}{symbol}{after}")
+            terms.append(f"{conditions}{mark}{across}/{along}{symbol}{after}")
     if moves:
         raise NotTranslatable("left without right, or right without left")
-    return found
+    return terms

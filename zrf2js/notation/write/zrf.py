@@ -104,11 +104,11 @@ class _Block:
 
 
 def _words(calls: object) -> list[str]:
-    found = []
+    words = []
     if isinstance(calls, Call):
-        found.append(calls.keyword)
+        words.append(calls.keyword)
         calls = calls.args
     if isinstance(calls, tuple):
         for item in calls:
-            found += _words(item)
-    return found
+            words += _words(item)
+    return words

@@ -84,8 +84,8 @@ class _ActionLoop:
 
     def reads(self, passed: frozenset[int]) -> list[tuple[Node, str]] | None:
         """Return the reads of the action, None if the body has other uses or changes actions."""
-        found = _reads(self.body, self.item, passed)
-        return found if found is None or _keeps_actions(self.body, self.move, passed) else None
+        reads = _reads(self.body, self.item, passed)
+        return reads if reads is None or _keeps_actions(self.body, self.move, passed) else None
 
 
 @dataclass(frozen=True)
@@ -107,9 +107,9 @@ class _ActionCallee:
         """Return the names of the move and the action, and the reads as those of a visit."""
         names = [text_of(node) for node in field_of(self.function, "parameters").named_children]
         body = field_of(self.function, "body")
-        found = _reads(body, names[self.action])
-        keeps = found is not None and _keeps_actions(body, names[self.move])
-        return f"{names[self.move]}, {names[self.action]}", found if keeps else None
+        reads = _reads(body, names[self.action])
+        keeps = reads is not None and _keeps_actions(body, names[self.move])
+        return f"{names[self.move]}, {names[self.action]}", reads if keeps else None
 
 
 class _Actions(Edits):
@@ -207,19 +207,19 @@ def _callees(
     tree: Node, loops: list[_ActionLoop], is_known: Callable[[Node], bool]
 ) -> list[_ActionCallee]:
     """Return the functions to which loops alone pass an action, each visit with the proof."""
-    found = [callee for callee in _possible_callees(tree, loops) if is_known(callee.function)]
+    callees = [callee for callee in _possible_callees(tree, loops) if is_known(callee.function)]
     while True:
-        passed = frozenset(part for callee in found for part in callee.passed())
+        passed = frozenset(part for callee in callees for part in callee.passed())
         proven = {
             node.id
             for visit in loops
             if visit.reads(passed) is not None
             for node in walk(visit.body)
         }
-        kept = [callee for callee in found if all(call.id in proven for call in callee.calls)]
-        if len(kept) == len(found):
-            return found
-        found = kept
+        kept = [callee for callee in callees if all(call.id in proven for call in callee.calls)]
+        if len(kept) == len(callees):
+            return callees
+        callees = kept
 
 
 def _possible_callees(tree: Node, loops: list[_ActionLoop]) -> Iterator[_ActionCallee]:
@@ -256,10 +256,10 @@ def _reads_of_variable(
         return None
     reads = []
     for node in rest:
-        found = _reads(node, name)
-        if found is None or any(part.type in FUNCTIONS for part in walk(node)):
+        node_reads = _reads(node, name)
+        if node_reads is None or any(part.type in FUNCTIONS for part in walk(node)):
             return None
-        reads += found
+        reads += node_reads
     uses = [node for node in walk(function) if "identifier" in node.type and text_of(node) == name]
     members = sum(node.type == "property_identifier" for node in uses)
     return reads if len(uses) == len(reads) + 1 + members else None
@@ -285,14 +285,14 @@ def _reads(
     body: Node, item: str, passed: frozenset[int] = frozenset()
 ) -> list[tuple[Node, str]] | None:
     """Return the reads of an action with what replaces them, None if it has other uses."""
-    found = []
+    reads = []
     for node in walk(body):
         if node.type in USES and text_of(node) == item and node.id not in passed:
             read = _read(node)
             if read is None:
                 return None
-            found.append(read)
-    return found
+            reads.append(read)
+    return reads
 
 
 def _read(name: Node) -> tuple[Node, str] | None:

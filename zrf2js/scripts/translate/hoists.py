@@ -2,10 +2,10 @@
 
 In ``for (...; k++) { if (isBad(i, j, k)) continue; ... }``, the function may begin with tests that
 do not depend on ``k``: ``if (isPair(i, j)) return true;``. The loop calls a function with these
-tests in its first round only (``$kept0``), and a function with the other tests in each round. The
-syntax tree must prove that the function changes nothing, and that a round only changes variables,
-moves that it has created, and a list that nothing else can reach before the end of the loop. Lines
-keep their numbers.
+tests in its first iteration only (``$kept0``), and a function with the other tests in each
+iteration. The syntax tree must prove that the function changes nothing, and that an iteration only
+changes variables, moves that it has created, and a list that nothing else can reach before the end
+of the loop. Lines keep their numbers.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class _Hoists(Edits):
         return changes_nothing(body, own, pure)
 
     def _keeps(self, loop: Node, call: Node) -> bool:
-        """Return True if the rounds of a loop change nothing that the test reads."""
+        """Return True if the iterations of a loop change nothing that the test reads."""
         own = variables_in(loop)
         kept = {call.id}
         for node in walk(loop):
@@ -142,7 +142,7 @@ class _Hoists(Edits):
         return self._is_local_list(owner, loop)
 
     def _is_new_move(self, name: Node, loop: Node) -> bool:
-        """Return True for a move that the same round has created."""
+        """Return True for a move that the same iteration has created."""
         values = self._lists.values_of(name)
         is_created = any(
             loop.start_byte < value.start_byte and precedes(value.parent, name) for value in values
@@ -200,11 +200,11 @@ def _leading_tests(function: Node, varying: frozenset[str]) -> list[Node]:
 
 def _outermost(loop: Node) -> Node:
     """Return the outermost loop of the same function around a loop."""
-    found, around = loop, loop.parent
+    outermost, around = loop, loop.parent
     while around is not None and around.type not in FUNCTIONS:
-        found = around if around.type in LOOPS else found
+        outermost = around if around.type in LOOPS else outermost
         around = around.parent
-    return found
+    return outermost
 
 
 def _is_filled(use: Node, around: Node) -> bool:

@@ -78,7 +78,7 @@ class GrowingLists:
         return None
 
     def groups(self) -> dict[Variable, Variable]:
-        """Return the variables that have the proof, with one that represents those of its lists."""
+        """Return the variables that are proven, with one that represents those of its lists."""
         groups = {variable: variable for variable in self._good}
         for one, other in self._links:
             if one in groups and other in groups:
@@ -87,7 +87,7 @@ class GrowingLists:
         return groups
 
     def is_list(self, name: Node) -> bool:
-        """Return True if a name holds a list: it has the proof, and a declaration before it."""
+        """Return True if a name holds a list: it is proven, and declared before its use."""
         variable = self.variable_of(name)
         if variable is None or variable not in self._good or _is_in_hoisted(name, variable[0]):
             return False
@@ -186,7 +186,7 @@ class GrowingLists:
     # --- the proof -------------------------------------------------------------------------------
 
     def _proven(self) -> dict[Variable, _Uses]:
-        """Return the variables that have the proof, in the order of the script, and their uses."""
+        """Return the proven variables, in the order of the script, and their uses."""
         good = {
             key: uses for key, uses in self._uses.items() if not uses.is_bad and not uses.called
         }
@@ -197,7 +197,7 @@ class GrowingLists:
             good = held
 
     def _holds(self, variable: Variable, good: Container[Variable]) -> bool:
-        """Return True if a variable has the proof, provided that those in ``good`` have it."""
+        """Return True if a variable is proven, provided that those in ``good`` are."""
         uses = self._uses[variable]
         if not all(map(_is_new, uses.values)):
             return False

@@ -219,7 +219,7 @@ class _Loops(Edits):
                 self.replace(kind.start_byte, kind.end_byte, "")
 
     def _continue(self, node: Node, label: str) -> None:
-        """Replace a return by a jump to the next round; the value is computed and dropped."""
+        """Replace a return by a jump to the next iteration; the value is computed and dropped."""
         values = code_of(node)
         if not values:
             self.replace(node.start_byte, node.end_byte, f"continue {label};")

@@ -61,9 +61,9 @@ class _Reads(Edits):
                 self._share(node)
 
     def _read_item(self, node: Node) -> None:
-        found = _action(_object(node))
-        if found is not None and _text(node, "index") == "0" and _is_read(node):
-            self._replace(node, "$item(", found, ")")
+        action = _action(_object(node))
+        if action is not None and _text(node, "index") == "0" and _is_read(node):
+            self._replace(node, "$item(", action, ")")
 
     def _read_count(self, node: Node) -> None:
         move = _move(_object(node))
@@ -72,12 +72,12 @@ class _Reads(Edits):
             self.replace(move.end_byte, node.end_byte, ")")
 
     def _compare(self, node: Node) -> None:
-        found = _action(field_of(node, "left"))
+        action = _action(field_of(node, "left"))
         operator = field_of(node, "operator").type
-        if found is None or starts_statement(node):
+        if action is None or starts_statement(node):
             return
         if operator in _EQUAL and _text(node, "right") == "null":
-            self._replace(node, f"({_EQUAL[operator]}$lacks(", found, "))")
+            self._replace(node, f"({_EQUAL[operator]}$lacks(", action, "))")
 
     def _share(self, statement: Node) -> None:
         """Replace ``move.actions.push(other.actions[index]);``."""
@@ -99,8 +99,8 @@ class _Reads(Edits):
         self.replace(other.end_byte, index.start_byte, ", ")
         self.replace(index.end_byte, call.end_byte, ")")
 
-    def _replace(self, node: Node, start: str, found: tuple[Node, Node, str], end: str) -> None:
-        move, index, place = found
+    def _replace(self, node: Node, start: str, action: tuple[Node, Node, str], end: str) -> None:
+        move, index, place = action
         self.replace(node.start_byte, node.start_byte, start)
         self.replace(move.end_byte, index.start_byte, ", ")
         self.replace(index.end_byte, node.end_byte, f", {place}{end}")
@@ -136,8 +136,8 @@ def _object(node: Node) -> Node | None:
 
 
 def _text(node: Node, name: str) -> str:
-    found = node.child_by_field_name(name)
-    return "" if found is None else text_of(found)
+    child = node.child_by_field_name(name)
+    return "" if child is None else text_of(child)
 
 
 def _is_read(node: Node) -> bool:

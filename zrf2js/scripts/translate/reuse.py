@@ -47,7 +47,7 @@ class _Reuse(Edits):
         super().__init__(text)
         lists = GrowingLists(self.tree)
         reentry = Reentry(lists) if is_provable else None
-        found: dict[int, tuple[Node, list[tuple[int, str]]]] = {}
+        by_function: dict[int, tuple[Node, list[tuple[int, str]]]] = {}
         for function, value in lists.temporary():
             if reentry is not None and reentry.runs_once_at_a_time(function):
                 spare = f"$spare{next(numbers)}"
@@ -64,8 +64,8 @@ class _Reuse(Edits):
             if _is_repeated(value, function):
                 taken = f"($done($spare{number}, {name}), {taken})"
             self.replace(value.start_byte, value.end_byte, taken)
-            found.setdefault(function.id, (function, []))[1].append((number, name))
-        for function, taken_back in found.values():
+            by_function.setdefault(function.id, (function, []))[1].append((number, name))
+        for function, taken_back in by_function.values():
             self._end(function, taken_back)
 
     def _end(self, function: Node, lists: list[tuple[int, str]]) -> None:

@@ -109,10 +109,10 @@ class _Trial:
 
     def _is_plain(self, value: Node) -> bool:
         names = [node for node in walk(value) if node.type == "identifier"]
-        known = frozenset(
+        plain_names = frozenset(
             text_of(node) for node in names if self.lists.variable_of(node) is not None
         )
-        return is_plain_value(value, known - {self.move})
+        return is_plain_value(value, plain_names - {self.move})
 
     def _is_discarded(self) -> bool:
         """Return True if only the declaration and the statement after it use the move.
@@ -134,16 +134,16 @@ class _Trial:
             for node in walk(body)
             if node.type == "identifier" and self.lists.variable_of(node) is not None
         )
-        found = set()
+        ids = set()
         for node in walk(body):
             if node.type in USES and text_of(node) == move:
                 statement = _effect(node, own)
                 if statement is None:
                     return None
-                found.add(statement.id)
+                ids.add(statement.id)
                 unread = unread_before(statement, body, own)
-                found |= set() if unread is None else {unread.id}
-        return frozenset(found)
+                ids |= set() if unread is None else {unread.id}
+        return frozenset(ids)
 
 
 def _trial(number: int, passed: str) -> str:

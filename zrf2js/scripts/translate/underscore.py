@@ -14,7 +14,7 @@ from zrf2js.scripts.translate.lists import UNSAFE
 if TYPE_CHECKING:
     from zrf2js.scripts.syntax import Node
 
-#: names of members, and texts, which may be such names
+#: names of members, and strings, which may be such names
 _KEYS = frozenset(("property_identifier", "string_fragment"))
 _LIBRARY = re.compile(r"\b(?:_|eval|with)\b")
 

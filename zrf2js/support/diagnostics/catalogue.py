@@ -344,7 +344,7 @@ ENTRIES = (
     Entry("ZRF949", ERROR, "invalid-pgn", "cannot read a game in PGN: {reason}", "unread from here"),
     Entry("ZRF950", ERROR, "no-language-server", "cannot start the language server: {reason}", "", "run `pip install 'zrf2js[lsp]'`, or `pip install '.[lsp]'` in a checkout"),
     Entry("ZRF951", ERROR, "no-studio", "cannot build the studio: {reason}"),
-    Entry("ZRF952", ERROR, "no-server", "cannot start the server: {reason}", "", "run `pip install 'zrf2js[serve]'`, or `pip install '.[serve]'` in a checkout"),
+    Entry("ZRF952", ERROR, "no-server", "cannot start the server: {reason}", "", "run `pip install 'zrf2js[serve]'`, or `zrf2js[serve,postgres]` for PostgreSQL"),
     Entry("ZRF953", ERROR, "no-pictures", "cannot draw pictures for links: {reason}", "", "run `pip install 'zrf2js[pictures]'`, or remove `url` from the project"),
     Entry("ZRF954", ERROR, "bad-test-file", "cannot use the tests `{path}`: {reason}"),
     Entry("ZRF955", ERROR, "failed-test", "the test `{name}` fails: {reason}"),

@@ -22,7 +22,7 @@ def line_column(source: Source, offset: int) -> tuple[int, int]:
 @lru_cache(maxsize=16)
 def _line_starts(source: Source) -> list[int]:
     """Return the offsets of the lines; a file with many diagnostics is scanned once."""
-    return [0, *(found.end() for found in re.finditer("\n", source.text))]
+    return [0, *(match.end() for match in re.finditer("\n", source.text))]
 
 
 def place(span: Span) -> str:

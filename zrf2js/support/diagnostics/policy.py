@@ -34,12 +34,12 @@ class Policy:
 
         For each finding of the baseline, omit as many diagnostics as the baseline counts.
         """
-        known = Counter(self.baseline)
+        remaining = Counter(self.baseline)
         left = []
         for diagnostic in diagnostics:
             finding = finding_of(diagnostic)
-            if known[finding] > 0:
-                known[finding] -= 1
+            if remaining[finding] > 0:
+                remaining[finding] -= 1
             elif not self._has(self.allow, self.deny, diagnostic):
                 denied = self._has(self.deny, self.allow, diagnostic)
                 left.append(replace(diagnostic, severity=Severity.ERROR) if denied else diagnostic)
@@ -98,7 +98,7 @@ def read_baseline(text: str) -> Counter[_Finding]:
     data = parse_json(text)
     if not isinstance(data, dict) or data.get("version") != 1:
         raise ValueError("not a baseline of version 1")
-    found: Counter[_Finding] = Counter()
+    findings: Counter[_Finding] = Counter()
     for row in data.get("findings", ()):
         try:
             code, file, message, count = (row[k] for k in ("code", "file", "message", "count"))
@@ -106,5 +106,5 @@ def read_baseline(text: str) -> Counter[_Finding]:
             raise ValueError("a finding has code, file, message and count") from None
         if not isinstance(count, int) or not all(isinstance(t, str) for t in (code, file, message)):
             raise ValueError("a finding has code, file, message and count")
-        found[code, file, message] += count
-    return found
+        findings[code, file, message] += count
+    return findings

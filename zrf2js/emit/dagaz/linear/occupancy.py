@@ -30,12 +30,12 @@ def captures_on_empty(body: tuple[Statement, ...], *, occupied: bool) -> frozens
 
     ``occupied`` states that the block starts on a piece.
     """
-    found: set[int] = set()
-    _follow(body, occupied, found)
-    return frozenset(found)
+    ids: set[int] = set()
+    _follow(body, occupied, ids)
+    return frozenset(ids)
 
 
-def _follow(body: tuple[Statement, ...], occupied: bool, found: set[int]) -> bool:
+def _follow(body: tuple[Statement, ...], occupied: bool, ids: set[int]) -> bool:
     """Add the captures of a body; return True if its end is on a piece."""
     for op in body:
         inner = bodies(op)
@@ -45,17 +45,17 @@ def _follow(body: tuple[Statement, ...], occupied: bool, found: set[int]) -> boo
             case If():
                 then = occupied or _finds_piece(op.condition, holds=True)
                 otherwise = occupied or _finds_piece(op.condition, holds=False)
-                ends = (_follow(op.then, then, found), _follow(op.otherwise, otherwise, found))
+                ends = (_follow(op.then, then, ids), _follow(op.otherwise, otherwise, ids))
                 occupied = all(ends)
             case Fork():
-                after = tuple(_follow(branch, occupied, found) for branch in inner)
+                after = tuple(_follow(branch, occupied, ids) for branch in inner)
                 occupied = all(after)
             case Capture() if op.place == HERE and not occupied:
-                found.add(id(op))
+                ids.add(id(op))
             case _ if inner:
                 occupied &= not any(Writes.CURSOR in writes_inside(each) for each in inner)
                 for each in inner:
-                    _follow(each, occupied, found)
+                    _follow(each, occupied, ids)
             case _:
                 occupied &= Writes.CURSOR not in writes(op)
     return occupied

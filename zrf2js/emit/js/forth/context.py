@@ -71,9 +71,9 @@ class WordsContext:
 
     def variant(self, word: int, tokens: Tokens) -> str:
         """Return the name of the function of a word for arguments with these tokens."""
-        known = self.variants.get((word, tokens))
-        if known is not None:
-            return known
+        variant = self.variants.get((word, tokens))
+        if variant is not None:
+            return variant
         name = self.names[word]
         if sum(other == word for other, _ in self.variants) >= _MAX_VARIANTS:
             return name

@@ -40,15 +40,15 @@ class MemoryMap:
 
     def extent(self, store: int) -> int:
         """Return the count of cells of a store, with the spare ones of an array."""
-        found = self.stores[store]
-        return found.size + SPARE_CELLS if found.array and not found.on_board else found.size
+        node = self.stores[store]
+        return node.size + SPARE_CELLS if node.array and not node.on_board else node.size
 
     def cell(self, store: int, index: Expression | None = None) -> Expression:
         """Return a cell of a store, the first one without an index."""
-        found = self.stores[store]
-        first = Number(self._cells[store] + (self.first_variable if found.on_board else 0))
+        node = self.stores[store]
+        first = Number(self._cells[store] + (self.first_variable if node.on_board else 0))
         place = first if index is None else first + index
-        return (RESERVE if found.on_board else MEM)[Noted(place, found.name)]
+        return (RESERVE if node.on_board else MEM)[Noted(place, node.name)]
 
     def address(self, store: int) -> int:
         """Return the address of the first cell."""

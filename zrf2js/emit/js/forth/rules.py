@@ -164,8 +164,8 @@ class _ForthWriter:
 
     def _called_by_name(self) -> set[int]:
         """Return the words that are called even if all of their calls are inlined."""
-        found = (op for word in self._rules.words for op in walk(word.code))
-        deferred = {op.word for op in found if isinstance(op, ops.DeferCall)}
+        operations = (op for word in self._rules.words for op in walk(word.code))
+        deferred = {op.word for op in operations if isinstance(op, ops.DeferCall)}
         rules = self._rules
         hooks = {word for word in (rules.new_game, rules.game_over, rules.evaluate) if word >= 0}
         generators = {generator.word for generator in self._rules.generators}
@@ -311,8 +311,8 @@ class _ForthWriter:
 
 def _pushed(rules: ForthRules) -> set[int]:
     """Return the words whose tokens occur in code."""
-    found = (op for word in rules.words for op in walk(word.code))
-    return {op.word for op in found if isinstance(op, ops.PushToken)}
+    operations = (op for word in rules.words for op in walk(word.code))
+    return {op.word for op in operations if isinstance(op, ops.PushToken)}
 
 
 def _comment(inputs: int, outputs: int) -> str:

@@ -73,7 +73,7 @@ def _loop(writing: Writing, op: Instruction, body: Callable[[frozenset[int]], bo
         writing.add(writing.context.call("throwEndless")(place))
     reached = body(staying)
     inside, stack.lines = stack.lines, outer
-    with outer.each({"left": Global("ROUND_LIMIT")}, None):
+    with outer.each({"left": Global("ITERATION_LIMIT")}, None):
         outer.take(inside)
     if not reached:
         raise Ended

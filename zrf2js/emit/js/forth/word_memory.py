@@ -15,11 +15,11 @@ def address_of(writing: Writing, store: int) -> Value:
     memory = writing.context.memory
     if memory.stores[store].array:
         return number(memory.address(store))
-    found = number(memory.address(store))
+    start = number(memory.address(store))
     return Value(
-        integer=found.integer,
+        integer=start.integer,
         simple=True,
-        constant=found.constant,
+        constant=start.constant,
         element=Element(store, number(0)),
     )
 
@@ -44,11 +44,11 @@ def fetch(writing: Writing, address: Value) -> Value:
     store, index = element.store, element.index
     size = memory.extent(store)
     if index.constant is not None:
-        known = 0 <= index.constant < size
-        return expression(memory.cell(store, _offset(index)), fixed=False) if known else number(0)
+        inside = 0 <= index.constant < size
+        return expression(memory.cell(store, _offset(index)), fixed=False) if inside else number(0)
     cell = memory.cell(store, index.integer)
-    found = Conditional((index.integer >> 0) < size, cell, Number(0))
-    return expression(found, index, fixed=False)
+    checked = Conditional((index.integer >> 0) < size, cell, Number(0))
+    return expression(checked, index, fixed=False)
 
 
 def write_store(writing: Writing, name: str, origin: Origin | None) -> None:

@@ -65,9 +65,9 @@ def _native(writing: Writing, name: str, op: ops.CallNative) -> None:
     else:
         native = NATIVES[name]
         arguments = stack.take(native.inputs)
-        found = arithmetic(name, arguments) or writing.context.board_words.value(name, arguments)
-        if found is not None:
-            stack.push(found)
+        result = arithmetic(name, arguments) or writing.context.board_words.value(name, arguments)
+        if result is not None:
+            stack.push(result)
         else:
             _call_native(writing, name, arguments, op.origin)
 

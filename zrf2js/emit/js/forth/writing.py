@@ -55,9 +55,9 @@ class Writing:
         self.effect = context.effects.words[self.word]
         self.body = Lines(self.node.origin)
         inputs = self.effect.inputs if self.effect else 0
-        known = self.tokens or (None,) * inputs
+        tokens = self.tokens or (None,) * inputs
         values = [
-            slot(i) if token is None else token_of(token - 1) for i, token in enumerate(known)
+            slot(i) if token is None else token_of(token - 1) for i, token in enumerate(tokens)
         ]
         self.stack = WordStack(self.body, values, open_ended=self.effect is None)
         trace = context.trace

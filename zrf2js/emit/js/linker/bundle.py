@@ -56,10 +56,10 @@ def _as_function(path: str) -> tuple[str, list[str]]:
         return f"load({json.dumps(imported[-1])})"
 
     text = module_text(path)
-    exports = [found[1] for found in _EXPORT.finditer(text)]
+    exports = [match[1] for match in _EXPORT.finditer(text)]
     text = _IMPORT.sub(
-        lambda found: f"const {{{found[1].replace(' as ', ': ')}}} = {load(found[2])}", text
+        lambda match: f"const {{{match[1].replace(' as ', ': ')}}} = {load(match[2])}", text
     )
-    text = _DYNAMIC.sub(lambda found: f"Promise.resolve({load(found[1])})", text)
+    text = _DYNAMIC.sub(lambda match: f"Promise.resolve({load(match[1])})", text)
     text = _EXPORT.sub("", text)
     return f"function () {{\n{text}\nreturn {{ {', '.join(exports)} }}\n}}", imported

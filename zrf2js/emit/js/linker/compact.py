@@ -134,7 +134,7 @@ def _shortened(function: Any) -> dict[int, str]:
     uses.shorten()
     return {
         start: f"{name}:{scope.names[name]}" if shorthand else scope.names[name]
-        for name, start, shorthand, scope in uses.found
+        for name, start, shorthand, scope in uses.bound
         if name != scope.names[name]
     }
 
@@ -144,10 +144,10 @@ def _shortened_private(tree: Any, private: frozenset[str]) -> dict[int, str]:
     uses = Uses()
     for node in tree.body:
         uses.visit(node)
-    found = [use for use in uses.free if use[0] in private]
-    new = _by_frequency(found)
+    private_uses = [use for use in uses.free if use[0] in private]
+    new = _by_frequency(private_uses)
     return {
         start: f"{name}:{new[name]}" if shorthand else new[name]
-        for name, start, shorthand in found
+        for name, start, shorthand in private_uses
         if name in new
     }

@@ -96,14 +96,14 @@ def _names(entry: str, wanted: Callable[[str], bool]) -> frozenset[str]:
 @cache
 def _sources(entry: str) -> dict[str, str]:
     """Return the texts of all modules, sorted by path; an import takes one line."""
-    found: dict[str, str] = {}
+    text_by_path: dict[str, str] = {}
     waiting = [entry]
     while waiting:
         path = waiting.pop()
-        if path not in found:
-            found[path] = module_text(path)
+        if path not in text_by_path:
+            text_by_path[path] = module_text(path)
             waiting.extend(_imports(path))
-    return dict(sorted(found.items()))
+    return dict(sorted(text_by_path.items()))
 
 
 @cache
@@ -120,9 +120,9 @@ def module_text(path: str) -> str:
 
 def constant(path: str, name: str) -> int:
     """Return a constant of a module: a number or a number shifted to the left."""
-    found = re.search(rf"^(?:export )?const {name} = (\d+)(?: << (\d+))?$", module_text(path), re.M)
-    assert found is not None, name
-    return int(found[1]) << int(found[2] or 0)
+    match = re.search(rf"^(?:export )?const {name} = (\d+)(?: << (\d+))?$", module_text(path), re.M)
+    assert match is not None, name
+    return int(match[1]) << int(match[2] or 0)
 
 
 @cache

@@ -181,7 +181,7 @@ def _with_shortest_names(script: str) -> str:
     short = (first + rest for rest in chain(("",), short_names()) for first in ascii_uppercase)
     free = (name for name in short if name not in taken)
     names = dict(zip((name for name, _ in counts.most_common()), free, strict=False))
-    return _PRIVATE.sub(lambda found: names[found[0]], script)
+    return _PRIVATE.sub(lambda match: names[match[0]], script)
 
 
 def _check_names(modules: Iterable[_Module]) -> None:
@@ -218,8 +218,8 @@ def warm_up() -> None:
 
 def _declarations(modules: Iterable[_Module]) -> Iterator[Declaration]:
     """Yield the top-level statements of modules."""
-    for _, found in modules:
-        yield from found
+    for _, statements in modules:
+        yield from statements
 
 
 def _declared(modules: Iterable[_Module]) -> Iterator[str]:
@@ -238,8 +238,8 @@ def _parts(
 ) -> list[Statement]:
     """Return the selected top-level statements."""
     parts = []
-    for path, found in modules:
-        for one in found:
+    for path, statements in modules:
+        for one in statements:
             statement = _statement(path, one.names, selection.text_of(one))
             if statement is not None and path == _BUILD_FLAGS and not false.isdisjoint(one.names):
                 head = f"const {one.names[0]}"
@@ -287,8 +287,8 @@ def _runtime(readable: bool) -> tuple[tuple[_Module, ...], tuple[str, ...]]:
     """Return all modules and stand-ins, and the names of their properties."""
     files = [stamp for folder in SOURCES for stamp in module_stamps(folder)]
     source = ["modules", readable, contents([*linker_stamps(), *files])]
-    found: _Parsed = remembered(source, lambda: _parsed(universe(), _is_open, readable, marks=True))
-    return _with_declarations(found[0]), found[1]
+    parts: _Parsed = remembered(source, lambda: _parsed(universe(), _is_open, readable, marks=True))
+    return _with_declarations(parts[0]), parts[1]
 
 
 @cache
@@ -297,8 +297,8 @@ def _page_modules(entry: str) -> tuple[_Module, ...]:
     folders = dict.fromkeys((PurePosixPath(entry).parts[0], "page", *SOURCES))
     files = [stamp for folder in folders for stamp in module_stamps(folder)]
     source = ["page modules", entry, contents([*linker_stamps(), *files])]
-    found: _Parsed = remembered(source, lambda: _parsed(modules_of(entry), entry.__eq__, False))
-    return _with_declarations(found[0])
+    parts: _Parsed = remembered(source, lambda: _parsed(modules_of(entry), entry.__eq__, False))
+    return _with_declarations(parts[0])
 
 
 def universe() -> tuple[str, ...]:
@@ -347,24 +347,24 @@ def _parsed(
 
     flags = frozenset(names.get(_BUILD_FLAGS, ()))
     reader = UnitReader(tokens, layout_of if readable else compact_text, flags)
-    found: dict[str, list[Unit]] = {path: [] for path in paths}
+    units_by_path: dict[str, list[Unit]] = {path: [] for path in paths}
     for node in tree.body:
         path = paths[bisect_right(starts, node.range[0]) - 1]
         declared = tuple(declared_by(node))
         if not declared:
             raise InlineError(f"{path}: a module must contain declarations only")
         members = path.startswith(_FOLDERS) and path not in _PUBLIC
-        found[path].append(reader.read(node, declared, members))
-    units = [unit for statements in found.values() for unit in statements]
+        units_by_path[path].append(reader.read(node, declared, members))
+    units = [unit for statements in units_by_path.values() for unit in statements]
     triggers = frozenset(name for unit in units for name in triggers_of(unit))
     properties = {key.name for key, _ in property_uses(tree) if key.type == "Identifier"}
     return tuple(
         (path, tuple((restricted(unit, triggers), facts_in(unit)) for unit in statements))
-        for path, statements in found.items()
+        for path, statements in units_by_path.items()
     ), tuple(sorted(properties))
 
 
 def _private(names: dict[str, list[str]], is_open: Callable[[str], bool]) -> frozenset[str]:
     """Return the names that only the modules themselves use."""
-    shared = {name for path, found in names.items() if is_open(path) for name in found}
-    return frozenset(name for found in names.values() for name in found) - shared
+    shared = {name for path, own in names.items() if is_open(path) for name in own}
+    return frozenset(name for own in names.values() for name in own) - shared

@@ -34,12 +34,12 @@ class Scope:
 class Uses:
     """The identifiers of a node that name variables.
 
-    ``found`` has name, start, whether it is a shorthand for a property, and the scope that declares
+    ``bound`` has name, start, whether it is a shorthand for a property, and the scope that declares
     the name; ``free`` has the first three for names that no scope of the node declares.
     """
 
     def __init__(self) -> None:
-        self.found: list[tuple[str, int, bool, Scope]] = []
+        self.bound: list[tuple[str, int, bool, Scope]] = []
         self.free: list[tuple[str, int, bool]] = []
         self.scopes: list[Scope] = []
 
@@ -94,7 +94,7 @@ class Uses:
         if scope is None:
             self.free.append((node.name, node.range[0], shorthand))
         else:
-            self.found.append((node.name, node.range[0], shorthand, scope))
+            self.bound.append((node.name, node.range[0], shorthand, scope))
 
     def shorten(self) -> None:
         """Give each declared name of all scopes a new one."""

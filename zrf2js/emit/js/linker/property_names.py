@@ -26,7 +26,7 @@ _MARKED = re.compile(f"{MARK}([\\w$]+)")
 #: a name with its mark and a variable of the same name, in a pattern or an object
 _BINDING = re.compile(f"{MARK}([\\w$]+): ?\\1(?=\\s*[,}}])")
 
-#: names with an underscore that scripts or texts name; `_` is a library of Dagaz pages
+#: names with an underscore that scripts or strings name; `_` is a library of Dagaz pages
 NAMED = ("_", "_all", "_dirs", "_drops", "_pieces")
 
 
@@ -121,7 +121,7 @@ def resolved(text: str, names: Mapping[str, str]) -> str:
     """Return a text with the new ``names`` of properties; names without a new one are kept."""
     if not names:
         return _BINDING.sub(r"\1", text).replace(MARK, "")
-    return _MARKED.sub(lambda found: names.get(found[1], found[1]), text)
+    return _MARKED.sub(lambda match: names.get(match[1], match[1]), text)
 
 
 def allocated(text: str, taken: Collection[str], rules: Collection[str] = ()) -> dict[str, str]:

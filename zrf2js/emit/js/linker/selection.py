@@ -62,10 +62,10 @@ class Declaration:
         """Return the text with the ``chosen`` units inside; the first time, ``make`` writes it."""
         assert self._texts is not None, "it has no form"
         key = self._key(false), frozenset(chosen)
-        found = self._texts.get(key)
-        if found is None:
-            found = self._texts[key] = make()
-        return found
+        text = self._texts.get(key)
+        if text is None:
+            text = self._texts[key] = make()
+        return text
 
     def _key(self, false: Flags) -> Flags:
         return None if false is None else false.intersection(self._flags)
@@ -137,13 +137,13 @@ class Selection:
             for name in inner[0]:
                 self._waiting.setdefault(name, []).append((inner, selected))
 
-    def _form(self, unit: Unit, known: _Forms) -> _Form:
-        form = known.get(id(unit))
+    def _form(self, unit: Unit, forms: _Forms) -> _Form:
+        form = forms.get(id(unit))
         if form is None:
-            form = known[id(unit)] = self._new_form(unit, known)
+            form = forms[id(unit)] = self._new_form(unit, forms)
         return form
 
-    def _new_form(self, unit: Unit, known: _Forms) -> _Form:
+    def _new_form(self, unit: Unit, forms: _Forms) -> _Form:
         uses: set[str] = set()
         inner: list[Unit] = []
         self._collect(unit, uses, inner)
@@ -151,7 +151,7 @@ class Selection:
         while joined := [each for each in inner if not uses.isdisjoint(each[0])]:
             inner = [each for each in inner if uses.isdisjoint(each[0])]
             for each in joined:
-                form = self._form(each, known)
+                form = self._form(each, forms)
                 always |= form.always | {id(each)}
                 uses |= form.uses
                 inner += form.inner

@@ -362,8 +362,8 @@ def _is_pure(node: Any) -> bool:
     if node is None or node.type in ("Literal", "Identifier", "ThisExpression", *FUNCTIONS):
         return True
     if node.type == "NewExpression":
-        known = node.callee.type == "Identifier" and node.callee.name in _PURE_CLASSES
-        return known and all(map(_is_pure, node.arguments))
+        is_pure_class = node.callee.type == "Identifier" and node.callee.name in _PURE_CLASSES
+        return is_pure_class and all(map(_is_pure, node.arguments))
     if node.type == "CallExpression":
         return _is_pure_callee(node.callee) and all(map(_is_pure, node.arguments))
     if node.type == "UnaryExpression" and node.operator == "delete":
@@ -375,5 +375,5 @@ def _is_pure_callee(callee: Any) -> bool:
     """Return True if a function has no effect itself."""
     if callee.type == "Identifier":
         return callee.name in _PURE_FUNCTIONS
-    known = callee.type == "MemberExpression" and not callee.computed
-    return known and callee.property.name in _PURE_METHODS and _is_pure(callee.object)
+    is_member = callee.type == "MemberExpression" and not callee.computed
+    return is_member and callee.property.name in _PURE_METHODS and _is_pure(callee.object)

@@ -8,7 +8,7 @@ A *build flag* is a constant of ``runtime/state/build_flags.js`` that the compil
 games of a module. Statements and expressions that test flags are *choices*: the linker keeps the
 branch that applies.
 
-Names are texts: top-level names themselves, `name@start` for local names, and `.name` for members
+Names are strings: top-level names themselves, `name@start` for local names, and `.name` for members
 of any object.
 
 Units and choices are plain tuples, which load from the disk without conversion.

@@ -95,10 +95,10 @@ def _joined(names: list[str]) -> str | list[str]:
 
 def _vector(links: Sequence[int], width: int) -> tuple[int, int] | None:
     """Return the distance in columns and rows of all links of a direction, None if they differ."""
-    found = next(((p, q) for p, q in enumerate(links) if q >= 0), None)
-    if found is None:
+    link = next(((p, q) for p, q in enumerate(links) if q >= 0), None)
+    if link is None:
         return None
-    start, end = found
+    start, end = link
     dx, dy = end % width - start % width, end // width - start // width
     for place, target in enumerate(links):
         x, y = place % width + dx, place // width + dy

@@ -67,18 +67,18 @@ def _goal(kind: str, by_scripts: bool = True) -> BuildFlag:
     return _game(lambda game: any(goal.kind == kind for goal in game.goals), by_scripts)
 
 
-def _writes(found: Writes) -> BuildFlag:
+def _writes(writes: Writes) -> BuildFlag:
     """Return the build flag that a statement writes something."""
     return _game(
-        lambda game: any(found & template.writes for template in game.templates), by_scripts=True
+        lambda game: any(writes & template.writes for template in game.templates), by_scripts=True
     )
 
 
 def compares_moves(game: GameIR) -> bool:
     """Return True if lists of moves may have duplicates, or records that have no effect."""
-    known = game.annotations
-    compared = known.comparisons
-    return compared is None or any(compared.flags) or known.may_have_no_effect
+    annotations = game.annotations
+    compared = annotations.comparisons
+    return compared is None or any(compared.flags) or annotations.may_have_no_effect
 
 
 def has_no_rules(game: GameIR) -> bool:
@@ -333,20 +333,20 @@ def false_flags(
     ``words`` are the identifiers in the rules of its ``games``, ``without`` the features that it
     leaves out. A ``traced`` module explains moves and needs everything.
     """
-    found = {flag for feature, flag in (ALGORITHMS | _FEATURES).items() if feature in without}
+    flags = {flag for feature, flag in (ALGORITHMS | _FEATURES).items() if feature in without}
     if traced or any(isinstance(game.rules, KernelRules) for game in games):
-        return frozenset(found)
-    found.add("HAS_KERNEL")
+        return frozenset(flags)
+    flags.add("HAS_KERNEL")
     lists = change_lists(games)
     layouts = [layout_of(game, lists) for game in games]
     if not any(layout.two_word_moves for layout in layouts):
-        found.add("HAS_TWO_WORD_MOVES")
+        flags.add("HAS_TWO_WORD_MOVES")
     if not any((layout.size + 1) << layout.code_bits > _MAX_TABLE_KEYS for layout in layouts):
-        found.add("HAS_LARGE_HASHES")
+        flags.add("HAS_LARGE_HASHES")
     if not any(layout.owner_mask | layout.type_bits >= _MAX_KINDS for layout in layouts):
-        found.add("HAS_MANY_KINDS")
+        flags.add("HAS_MANY_KINDS")
     for name, flag in BUILD_FLAGS.items():
         needed = any(_has_words(game) or flag.holds(game, words) for game in games)
         if not needed and not (flag.by_scripts and "scripts" not in without):
-            found.add(name)
-    return frozenset(found)
+            flags.add(name)
+    return frozenset(flags)

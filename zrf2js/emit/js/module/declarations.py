@@ -10,7 +10,7 @@ from zrf2js.emit.js.literal import literal
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
 
-#: the largest number of positions for which declarations list all pairs: 10,000 texts
+#: the largest number of positions for which declarations list all pairs: 10,000 strings
 _MAX_POSITIONS = 100
 #: names in examples for games without such names
 _EXAMPLE = {"player": "White", "piece": "Pawn", "from": "a1", "to": "a2"}
@@ -29,7 +29,7 @@ def types_text(
     names = _names(program)
     return render(
         "module.d.ts.j2",
-        names={kind: " | ".join(map(literal, found)) or "never" for kind, found in names.items()},
+        names={kind: " | ".join(map(literal, own)) or "never" for kind, own in names.items()},
         example=_example(program),
         few_positions=len(names["Position"]) <= _MAX_POSITIONS,
         global_name=namespace,
@@ -57,13 +57,13 @@ def _example(program: Program) -> dict[str, str]:
     names = dict(_EXAMPLE)
     for game in [game for game in program.games if game.positions][:1]:
         player, piece, origin, target = _step(game)
-        found = {
+        by_role = {
             "player": game.players[player].name if game.players else "",
             "piece": game.pieces[piece].name if game.pieces else "",
             "from": game.positions[origin].name,
             "to": game.positions[target].name,
         }
-        names.update({role: name for role, name in found.items() if _PLAIN_NAME.fullmatch(name)})
+        names.update({role: name for role, name in by_role.items() if _PLAIN_NAME.fullmatch(name)})
     return names
 
 

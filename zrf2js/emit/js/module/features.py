@@ -172,15 +172,15 @@ def left_out(
     ``words`` are the identifiers in the rules of its ``games``, ``names`` its missing features. A
     module with a ``trace``, which explains moves, needs more.
     """
-    found = {path for name in names if name in FEATURES for path in FEATURES[name].modules}
+    paths = {path for name in names if name in FEATURES for path in FEATURES[name].modules}
     if CREATE_ENGINE in names:
-        found.add("runtime/api/engine.js")
-    found |= {path for path, used in _TABLES.items() if not words & used}
+        paths.add("runtime/api/engine.js")
+    paths |= {path for path, used in _TABLES.items() if not words & used}
     makes_records = SCRIPTS not in names or any(
         not isinstance(game.rules, TemplateRules) or game.board_kind in PILES for game in games
     )
     if words.isdisjoint(RECORDS) and not makes_records:
-        found |= {"runtime/records/effects.js", "runtime/records/move_records.js"}
+        paths |= {"runtime/records/effects.js", "runtime/records/move_records.js"}
     for path, needs in _ENGINE.items():
         scripted = SCRIPTS not in names and path in _FOR_SCRIPTS
         if not (
@@ -188,8 +188,8 @@ def left_out(
             or trace
             or any(isinstance(game.rules, KernelRules) or needs(game) for game in games)
         ):
-            found.add(path)
-    return frozenset(found)
+            paths.add(path)
+    return frozenset(paths)
 
 
 #: modules with tables, and the functions with which rules create them

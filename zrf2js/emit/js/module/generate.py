@@ -250,9 +250,9 @@ class _Variants:
         name = f"forth{len(self.forth)}"
         lines = write_forth(game, rules, layout, name, trace)
         head = f"function {name} "
-        for known, other in self.forth.items():
-            if str(other).removeprefix(f"function {known} ") == str(lines).removeprefix(head):
-                return known
+        for shared, other in self.forth.items():
+            if str(other).removeprefix(f"function {shared} ") == str(lines).removeprefix(head):
+                return shared
         self.forth[name] = lines
         return name
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from zrf2js.ir.nodes import GameIR
@@ -35,3 +37,42 @@ def _are_linked(game: GameIR, rects: list[tuple[int, int, int, int]]) -> bool:
         if len(vectors) == 1:
             linked.update(*pairs)
     return len(linked) == len(rects)
+
+
+#: titles of games whose boards the page draws as points (``templates/page/geometry/layout.js``)
+_POINT_GAMES = re.compile(
+    r"\b(go|igo|baduk|weiqi|gomoku|go-moku|renju|pente|ninuki|connect6|xiangqi|chinese chess|janggi)\b",
+    re.IGNORECASE,
+)
+_POINT_PIECES = re.compile("stone|pebble", re.IGNORECASE)
+#: steps to the neighbors of a square
+_STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+
+def is_drawn_in_cells(game: GameIR) -> bool:
+    """Return True if the page certainly draws a square grid as cells, not as connected points."""
+    if not is_square_grid(game) or _POINT_GAMES.search(game.title):
+        return False
+    if all(_POINT_PIECES.search(piece.name) for piece in game.pieces):
+        return False
+    rects = [position.rect for position in game.positions if position.rect]
+    lefts, tops = (sorted({rect[side] for rect in rects}) for side in (0, 1))
+    places = [(lefts.index(rect[0]), tops.index(rect[1])) for rect in rects]
+    if min(rects[0][2] - rects[0][0], rects[0][3] - rects[0][1]) < (lefts[1] - lefts[0]) / 2:
+        return False
+    linked = {frozenset((p, q)) for row in game.links for p, q in enumerate(row) if q >= 0}
+    index = {place: p for p, place in enumerate(places)}
+    for dx, dy in _STEPS:
+        pairs = [
+            {p, index[x + dx, y + dy]} for p, (x, y) in enumerate(places) if (x + dx, y + dy) in index
+        ]
+        present = sum(frozenset(pair) in linked for pair in pairs)
+        if 0 < present < len(pairs):
+            return False
+    return all(_is_even(row, places) for row in game.links)
+
+
+def _is_even(row: Sequence[int], places: list[tuple[int, int]]) -> bool:
+    """Return True if all links of a direction have the same vector."""
+    pairs = [(places[p], places[q]) for p, q in enumerate(row) if q >= 0]
+    return len({(x - u, y - v) for (u, v), (x, y) in pairs}) <= 1

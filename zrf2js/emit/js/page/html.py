@@ -22,9 +22,10 @@ from zrf2js.emit.js.module.features import (
 )
 from zrf2js.emit.js.module.generate import generate
 from zrf2js.emit.js.module.generated import Generated
-from zrf2js.emit.js.module.square_grid import is_square_grid
+from zrf2js.emit.js.module.square_grid import is_drawn_in_cells, is_square_grid
 from zrf2js.emit.js.page.drawings import drawings_for
 from zrf2js.emit.js.page.media import media_of
+from zrf2js.emit.js.page.problems import problems_of
 from zrf2js.emit.js.page.render import (
     GUARD,
     GUARD_START,
@@ -163,6 +164,8 @@ PAGE_FLAGS: dict[str, Callable[[Contents], bool]] = {
     "HAS_GALLERY": lambda page: "home" in page.data,
     "HAS_HIDDEN_POSITIONS": _has_hidden_positions,
     "HAS_PICTURES": lambda page: "images" in page.data,
+    "HAS_POINTS": lambda page: not all(map(is_drawn_in_cells, page.program.games)),
+    "HAS_PROBLEMS": lambda page: "problems" in page.data,
     "HAS_PUZZLES": lambda page: any(map(is_for_one, page.program.games)),
     "HAS_RELAY": lambda page: page.relay,
     "HAS_SOUNDS": lambda page: "sounds" in page.data,
@@ -184,10 +187,12 @@ def _has_foreign_scripts(program: Program, context: EmitContext) -> bool:
 def _data(program: Program, context: EmitContext, collector: Collector) -> dict[str, Any]:
     data = media_of(program, context.media, collector).as_data()
     home = {"home": context.home} if context.home else {}
+    problems = problems_of(program, context.media, collector)
     names = {piece.name for game in program.games for piece in game.pieces}
     return {
         **data,
         **home,
+        **({"problems": problems} if problems else {}),
         "rules": [_rules(game) for game in program.games],
         "drawings": drawings_for(sorted(names)),
     }

@@ -23,6 +23,8 @@ _LITERAL = re.compile(r"""['"]([\w-]+)['"]""")
 _WEIGHT = re.compile(r"[01](\.\d{0,3})?")
 #: the notations with a separate text
 _NOTATIONS = ("fen", "sfen", "pgn", "sgf")
+#: between the texts of a page, which do not contain it
+_SEPARATOR = "|"
 #: the language of the reference texts, which replaces texts that another language lacks
 REFERENCE = "en"
 
@@ -59,10 +61,10 @@ def page_texts(
     """Return the texts of a ``script`` in the ``chosen`` languages, by default in all of them.
 
     The first language is the ``default``, for browsers with other languages.
-    The ``keys`` are the lines of a text, and so are the messages of a language, in the same order.
-    Only the keys in string literals of the script are included, except those in ``without``.
-    Languages with many characters beyond ASCII come first: the texts before a script compress
-    best if they have words in common with it.
+    The ``keys`` are one text with ``|`` between them, which JSON does not escape, and so are the
+    messages of a language, in the same order. Only the keys in string literals of the script are
+    included, except those in ``without``. Languages with many bytes per character come first: the
+    texts before a script compress best if they have words in common with it.
     """
     codes = tuple(chosen) or language_codes()
     literals = frozenset(_LITERAL.findall(script))
@@ -72,17 +74,17 @@ def page_texts(
     return {
         "default": codes[0],
         "messages": {
-            code: "\n".join(messages(code).get(key, messages(REFERENCE)[key]) for key in keys)
-            for code in sorted(codes, key=_ascii_share)
+            code: _SEPARATOR.join(messages(code).get(key, messages(REFERENCE)[key]) for key in keys)
+            for code in sorted(codes, key=_bytes_per_character, reverse=True)
         },
-        "keys": "\n".join(keys),
+        "keys": _SEPARATOR.join(keys),
     }
 
 
-def _ascii_share(language: str) -> float:
-    """Return the share of ASCII characters in the texts of a language."""
+def _bytes_per_character(language: str) -> float:
+    """Return the number of bytes of an average character in the texts of a language."""
     text = "".join(messages(language).values())
-    return sum(map(str.isascii, text)) / len(text)
+    return len(text.encode()) / len(text)
 
 
 def unused_texts(games: Sequence[GameIR]) -> frozenset[str]:

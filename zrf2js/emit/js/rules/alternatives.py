@@ -87,7 +87,7 @@ def write_spread(writing: Writing, bodies: tuple[Body, ...]) -> None:
     guard.returns(condition=seen[here].differs(0))
     guard.add(seen[here].set(1))
     writing.lines.declare(seen, new("Uint8Array", writing.layout.stride))
-    _rounds(writing, "spread", guard, bodies)
+    _iterations(writing, "spread", guard, bodies)
 
 
 def write_search(writing: Writing, bodies: tuple[Body, ...]) -> None:
@@ -100,16 +100,16 @@ def write_search(writing: Writing, bodies: tuple[Body, ...]) -> None:
     guard.returns(condition=seen.member("has")(key))
     guard.add(seen.member("add")(key))
     writing.lines.declare(seen, new("Set"))
-    _rounds(writing, "search", guard, bodies)
+    _iterations(writing, "search", guard, bodies)
 
 
-def _rounds(writing: Writing, word: str, guard: Lines, bodies: tuple[Body, ...]) -> None:
+def _iterations(writing: Writing, prefix: str, guard: Lines, bodies: tuple[Body, ...]) -> None:
     rest, *iterations = bodies
     write_folded(writing)
     if not writing.attack:
         writing.state.pending = PendingEffects.MAYBE
     number = writing.forks = writing.forks + 1
-    name = f"{word}{number}"
+    name = f"{prefix}{number}"
     writes = Writes.NOTHING
     for body in bodies:
         writes |= writes_inside(body)
@@ -119,13 +119,13 @@ def _rounds(writing: Writing, word: str, guard: Lines, bodies: tuple[Body, ...])
         lines.take(guard)
         _excursion(writing, partial(write_body, writing, rest), writes_inside(rest))
         for body in iterations:
-            _excursion(writing, partial(_round, writing, name, body), writes)
+            _excursion(writing, partial(_iteration, writing, name, body), writes)
     with writing.lines.local_function(name):
         writing.lines.take(lines)
     _call_round(writing, name)
 
 
-def _round(writing: Writing, name: str, body: Body) -> None:
+def _iteration(writing: Writing, name: str, body: Body) -> None:
     write_body(writing, body)
     if writing.state.live:
         write_folded(writing)

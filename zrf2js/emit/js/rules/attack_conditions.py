@@ -121,11 +121,11 @@ def _has(game: GameIR, *classes: type[Op]) -> bool:
 
 def _goal_positions(game: GameIR) -> set[int]:
     """Return the positions that some absolute-config names, in zones of any player."""
-    found: set[int] = set()
+    positions: set[int] = set()
     for goal in game.goals:
         for op in walk(goal.condition):
             if isinstance(op, TargetPosition):
-                found.add(op.position)
+                positions.add(op.position)
             elif isinstance(op, TargetZone):
-                found.update(p for p, mask in enumerate(game.zones[op.zone].members) if mask)
-    return found
+                positions.update(p for p, mask in enumerate(game.zones[op.zone].members) if mask)
+    return positions

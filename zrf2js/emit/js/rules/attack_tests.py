@@ -28,8 +28,11 @@ from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import ATTACKS, INDEX, LINES, ME, PIECE, TARGET, P
 from zrf2js.emit.js.rules.state import BOARD, STATE
 from zrf2js.emit.js.tree import FALSE, NULL, TRUE, Expression
+from zrf2js.ir import ops
 from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan, Confirmation
 from zrf2js.ir.nodes import TemplateCall
+from zrf2js.ir.summaries import classes_inside
+from zrf2js.optimize.bodies import annotated_body
 from zrf2js.support.frozen_node import replaced
 
 PLAYER, PENDING, FOUND, TABLE = map(js.Name, ("player", "pending", "found", "table"))
@@ -185,11 +188,11 @@ class AttackTests(OnDemand):
     def _owns_piece(self, player: int) -> Expression:
         return (PIECE & self._owner(player)).differs(0)
 
-    def _name(self, player: int, word: str, group: Group | None = None) -> str:
+    def _name(self, player: int, test: str, group: Group | None = None) -> str:
         """Return the name of a function of a player."""
         words = "" if group is None else self._context.group(group)
         head = self._context.player(player)
-        hint = f"{head[:1].lower()}{head[1:]}{word}{words}"
+        hint = f"{head[:1].lower()}{head[1:]}{test}{words}"
         return self._context.name(hint, player, "" if group is None else group.name)
 
     # --- attackers of a position -------------------------------------------------------------
@@ -333,8 +336,9 @@ class AttackTests(OnDemand):
         if self.data.has_table(attacks):
             self._scope.constant(f"{name}Table", DEFER_TABLE(STATE, 1, *table))
             return
-        delayed = DEFER_TABLE(STATE, TESTS_BEFORE_TABLE, *table, TABLE_LIMIT)
-        self._scope.constant(f"{name}Table", delayed)
+        # a loop may end in none of the tests that a table avoids
+        delay = 1 if any(map(self._may_not_terminate, attacks)) else TESTS_BEFORE_TABLE
+        self._scope.constant(f"{name}Table", DEFER_TABLE(STATE, delay, *table, TABLE_LIMIT))
         lines = Lines()
         with lines.function(f"{name}Anywhere", TARGET):
             with self._context.each_position(lines):
@@ -343,6 +347,10 @@ class AttackTests(OnDemand):
                 lines.returns(TRUE, conjunction([self._owns_piece(player), captures]))
             lines.returns(FALSE)
         self._scope.add(f"{name}Anywhere", lines)
+
+    def _may_not_terminate(self, attack: Attack) -> bool:
+        body = annotated_body(self._game, "attack_bodies", attack.call.template)
+        return ops.While in classes_inside(body)
 
     def _without_table(
         self, lines: Lines, name: str, results: tuple[Expression, Expression] | None = None

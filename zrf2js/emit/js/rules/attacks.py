@@ -109,17 +109,17 @@ class AttackData:
 
     def has_exposure(self, confirmations: Sequence[Confirmation]) -> bool:
         """Return True if the runtime is certain to create the table of exposed squares."""
-        found = [reach for each in confirmations for reach in each.attack.reaches or ()]
+        reaches = [reach for each in confirmations for reach in each.attack.reaches or ()]
         size = self._layout.size
         paths = [
             path
-            for reach in found
+            for reach in reaches
             for path in (reach.path, *reach.empties, *(path for path, _ in reach.dependencies))
         ]
         if size > _MAX_PAIRS_BOARD or any(each.attack.reaches is None for each in confirmations):
             return False
         steps = sum(len(path) + 1 for path in paths)
-        steps += size * sum(len(reach.dependencies) for reach in found)  # on any position
+        steps += size * sum(len(reach.dependencies) for reach in reaches)  # on any position
         return all(map(_is_plain, paths)) and steps * size <= _CERTAIN_STEPS
 
     # --- rows for the runtime ----------------------------------------------------------------

@@ -130,7 +130,7 @@ class BitboardWriter:
             links = enumerate(self._game.links[direction])
             places = [p for p, to in links if to >= 0 and ends[to // WORD] >> to % WORD & 1]
             return list(map(_int, self._mask(places)))
-        found: list[list[Expression]] = [[] for _ in range(self._words)]
+        parts_of_words: list[list[Expression]] = [[] for _ in range(self._words)]
         for distance, places in distances.items():
             for w, mask in enumerate(self._mask(places)):
                 if mask == 0:
@@ -138,8 +138,8 @@ class BitboardWriter:
                 parts = self._shifted(inner, w, distance)
                 if parts:
                     value = joined("|", parts)
-                    found[w].append(value if mask == _FULL else value & _int(mask))
-        return [_either(parts) for parts in found]
+                    parts_of_words[w].append(value if mask == _FULL else value & _int(mask))
+        return [_either(parts) for parts in parts_of_words]
 
     def _shifted(self, inner: list[Expression], w: int, distance: int) -> list[Expression]:
         """Return the bits p of an integer with p + distance in the set, in up to two parts."""

@@ -18,7 +18,6 @@ from zrf2js.emit.js.rules.library import (
     Tested,
     function_name,
     origin_comment,
-    with_constants,
 )
 from zrf2js.emit.js.rules.lines import Lines, only
 from zrf2js.emit.js.rules.local_names import ATTACKS, INDEX, NEXT, PIECE, TARGET, P, parameter_names
@@ -29,7 +28,6 @@ from zrf2js.emit.js.tree import TRUE, Expression, Name, Number
 from zrf2js.ir.annotations import CallBatch
 from zrf2js.ir.nodes import Body, TemplateCall
 from zrf2js.optimize.bodies import annotated_body
-from zrf2js.optimize.hoisted_guards import without_guards
 
 #: fewer attack tests of one template than these are written one by one
 MIN_LOOP = 3
@@ -46,7 +44,6 @@ class Calls:
         self._templates: dict[tuple[int, Flavor, Tested], NamedFunction] = {}
         self._batch_functions: dict[tuple[int, tuple[int, ...]], NamedFunction] = {}
         self._arguments = Arguments(context)
-        self._constant = dict(context.game.annotations.constant_arguments)
         self._batches: dict[tuple[int, str, int], dict[int, CallBatch]] = defaultdict(dict)
         for batch in context.game.annotations.call_batches:
             self._batches[batch.player, batch.group, batch.piece][batch.first] = batch
@@ -59,17 +56,17 @@ class Calls:
         """
         calls = group.uses(self._game.pieces[piece].moves)
         batches = self._batches.get((player, group.name, piece), {})
-        found: list[Lines] = []
+        lines: list[Lines] = []
         number = 0
         while number < len(calls):
             batch = batches.get(number)
             if batch is None:
-                found.append(only(NEXT.set(self.call(calls[number], player, Flavor.MOVE))))
+                lines.append(only(NEXT.set(self.call(calls[number], player, Flavor.MOVE))))
                 number += 1
             else:
                 number += batch.count
-                found.append(self._loop(batch, calls[batch.first : number], player))
-        return found
+                lines.append(self._loop(batch, calls[batch.first : number], player))
+        return lines
 
     def _loop(self, batch: CallBatch, calls: tuple[TemplateCall, ...], player: int) -> Lines:
         """Return one statement for the calls of a batch."""
@@ -157,22 +154,18 @@ class Calls:
         if key not in self._templates:
             template = self._game.templates[index]
             body = self._body(index, flavor)
-            found = self._library.move(template, body, self._context.constants, flavor, tested)
-            if flavor is not Flavor.ATTACK and index in self._constant:
-                values = self._arguments.spell(index, self._constant[index])
-                given = dict(zip(parameter_names(template), values, strict=True))
-                found = with_constants(found, given)
+            function = self._library.move(template, body, self._context.constants, flavor, tested)
             hint = function_name(template, flavor, self._user(index, flavor))
-            named = self._library.name(found, hint)
-            self._declare_effects(found)
+            named = self._library.name(function, hint)
+            self._declare_effects(function)
             if named.name not in self._context.scope:
-                self._context.scope.add_function(named, found, origin_comment(template))
+                self._context.scope.add_function(named, function, origin_comment(template))
             self._templates[key] = named
         return self._templates[key]
 
-    def _declare_effects(self, found: Function) -> None:
+    def _declare_effects(self, function: Function) -> None:
         """Declare the functions of common effects that a template calls."""
-        for name in sorted(found.uses & self._library.effects.functions.keys()):
+        for name in sorted(function.uses & self._library.effects.functions.keys()):
             if name not in self._context.scope:
                 self._context.scope.add_function(*self._library.effects.functions[name])
 
@@ -180,14 +173,14 @@ class Calls:
         key = (index, batch.varying)
         if key not in self._batch_functions:
             template = self._game.templates[index]
-            body = without_guards(self._body(index, Flavor.MOVE))
-            found = self._library.batch(
+            body = self._body(index, Flavor.MOVE)
+            function = self._library.batch(
                 template, body, self._context.constants, batch.varying, batch.prefix
             )
             hint = function_name(template, Flavor.MOVE, self._user(index, Flavor.MOVE))
-            named = self._library.name(found, f"{hint}Batch")
+            named = self._library.name(function, f"{hint}Batch")
             if named.name not in self._context.scope:
-                self._context.scope.add_function(named, found, origin_comment(template))
+                self._context.scope.add_function(named, function, origin_comment(template))
             self._batch_functions[key] = named
         return self._batch_functions[key]
 
@@ -243,7 +236,7 @@ class Arguments:
             "piece": lambda piece: Number(layout.type_code(piece)),
             "player": lambda owner: Number(1 << owner),
         }
-        self._known: dict[tuple[int, tuple[int, ...], int, bool], tuple[Expression, ...]] = {}
+        self._spelled: dict[tuple[int, tuple[int, ...], int, bool], tuple[Expression, ...]] = {}
 
     def columns(
         self, calls: Sequence[TemplateCall], player: int, numbers: Iterable[int]
@@ -258,11 +251,11 @@ class Arguments:
             column = [call.args[number] for call in calls]
             values = dict.fromkeys(column)
             if kinds[number] == "dir":
-                found = {value: self._named["dir"](symmetry[value]) for value in values}
+                expressions = {value: self._named["dir"](symmetry[value]) for value in values}
             else:
                 plain = self._plain.get(kinds[number], Number)
-                found = {value: plain(value) for value in values}
-            yield [found[value] for value in column]
+                expressions = {value: plain(value) for value in values}
+            yield [expressions[value] for value in column]
 
     def spell(
         self, template: int, values: Iterable[int], *, plain: bool = False
@@ -275,15 +268,15 @@ class Arguments:
     def of(self, call: TemplateCall, player: int, *, plain: bool = False) -> tuple[Expression, ...]:
         """Return the arguments of a player's move; ``plain`` for numbers without names."""
         key = (call.template, call.args, player, plain)
-        if key not in self._known:
+        if key not in self._spelled:
             symmetry = self._players[player].symmetry
             kinds = self._kinds[call.template]
             values = [
                 symmetry[value] if kind == "dir" else value
                 for kind, value in zip(kinds, call.args, strict=True)
             ]
-            self._known[key] = self.spell(call.template, values, plain=plain)
-        return self._known[key]
+            self._spelled[key] = self.spell(call.template, values, plain=plain)
+        return self._spelled[key]
 
 
 def _is_set(bit: Expression, test: Expression) -> Expression:

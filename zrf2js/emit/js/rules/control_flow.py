@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.expressions import conjunction, negate
 from zrf2js.emit.js.print import text_of
-from zrf2js.emit.js.rules.local_names import NEXT, PLACE, START, STEPS, P
+from zrf2js.emit.js.rules.local_names import NEXT, STEPS, P
 from zrf2js.emit.js.rules.move_records import landing_code, packed, write_folded
 from zrf2js.emit.js.rules.state import THROW_LIMIT_EXCEEDED
 from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects, State
@@ -97,8 +97,6 @@ def _with_end(writing: Writing, op: ops.If, rest: Body) -> ops.If:
 
 def _statement(writing: Writing, op: Statement) -> None:
     writing.holds, writing.tested = writing.tested, None
-    if not isinstance(op, ops.Guard):
-        writing.guard_path = None
     if bodies(op):
         if writing.moves and Writes.CURSOR in writes_inside(op):
             read_cursor(writing)
@@ -120,9 +118,9 @@ def _shared_statement(writing: Writing, op: Statement) -> None:
     labels = tuple(writing.labels[-1:])
     holds = "" if writing.holds is None else text_of(writing.holds)
     key = (id(op), id(origin), holds, writing.operands.here, labels, writing.state.key)
-    known = writing.shared_statements.get(key)
-    if known is not None:
-        lines, state, writing.operands.here = known
+    cached = writing.shared_statements.get(key)
+    if cached is not None:
+        lines, state, writing.operands.here = cached
         writing.state = state.copy()
         writing.lines.take(lines)
         return
@@ -158,21 +156,6 @@ def write_verify(writing: Writing, op: ops.Verify, condition: Expression) -> Non
         end_block(writing, op, negate(condition))
         if writing.flavor is Flavor.MOVE and ops.IsEmpty(HERE) in parts(op.condition):
             writing.state.vacant = True
-
-
-def write_guard(writing: Writing, op: ops.Guard) -> None:
-    """Write a guard; consecutive guards share the steps of their paths."""
-    here, writing.operands.here = writing.operands.here, PLACE
-    condition = writing.operands.condition(op.condition)
-    writing.operands.here = here
-    if condition in (TRUE, FALSE):  # the later test decides
-        return
-    last, writing.guard_path = writing.guard_path, op.path
-    if op.path != last:
-        continues = last is not None and op.path[:-1] == last
-        path, start = (op.path[-1:], PLACE) if continues else (op.path, START)
-        writing.lines.assign("place", writing.operands.follow(path, start))
-    end_block(writing, op, negate(condition))
 
 
 def write_add_if_empty(writing: Writing, op: ops.AddIfEmpty) -> None:

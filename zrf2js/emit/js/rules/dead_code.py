@@ -50,9 +50,9 @@ class _Locals:
         """Return the set of one local."""
         return self._bits[name]
 
-    def _union(self, found: frozenset[str]) -> int:
+    def _union(self, names: frozenset[str]) -> int:
         union = 0
-        for name in found:
+        for name in names:
             union |= self._bits.get(name, 0)
         return union
 
@@ -62,11 +62,11 @@ class _Locals:
 
     def read_by(self, nodes: Iterable[Statement]) -> int:
         """Return the locals that statements read, without those inside them."""
-        found = 0
+        locals_read = 0
         for node in nodes:
             for value in expressions_of(node):
-                found |= self.read(value)
-        return found
+                locals_read |= self.read(value)
+        return locals_read
 
     def named_by(self, node: Statement) -> int:
         """Return the locals that a statement and those inside it read or assign."""
@@ -85,7 +85,7 @@ def _kept(statements: Iterable[Statement], locals_: _Locals) -> Live:
 def _removed(nodes: Sequence[Statement], kept: Live, locals_: _Locals) -> list[Statement]:
     """Return the statements that remain.
 
-    Each round visits every statement once and extends the set of names that are live after each
+    Each iteration visits every statement once and extends the set of names that are live after each
     loop, until all sets are stable. So the time does not double with each level of nested loops.
     """
     behind_loops: dict[tuple[int, Live], Live] = {}
@@ -122,7 +122,7 @@ class _Remover:
         self._targets: set[str] = set()  # the labels of the remaining jumps
         self._assigned: set[str] = set()  # the targets of the remaining assignments
         #: the remaining chains and loops, which bodies share, with the locals live before them
-        self._known: dict[tuple[int, Live, str], tuple[Sequence[Statement], Live]] = {}
+        self._compounds: dict[tuple[int, Live, str], tuple[Sequence[Statement], Live]] = {}
 
     def body(
         self, nodes: Sequence[Statement], live: Live, label: str = ""
@@ -131,15 +131,15 @@ class _Remover:
 
         ``live`` are the locals that are live after them, ``label`` is that of the block they end.
         """
-        found: list[Statement] = []  # backward
+        remaining: list[Statement] = []  # backward
         for node in reversed(nodes):
-            following = found[-1] if found else None
+            following = remaining[-1] if remaining else None
             at_end = label if following is None else ""
             stays, live = self._node(node, live, following, at_end)
             if stays and isinstance(stays[0], js.Exit) and stays[0].condition is None:
-                found.clear()  # what follows a jump does not run
-            found.extend(reversed(stays))
-        return found[::-1], live
+                remaining.clear()  # what follows a jump does not run
+            remaining.extend(reversed(stays))
+        return remaining[::-1], live
 
     def _node(
         self, node: Statement, live: Live, following: Statement | None, label: str
@@ -151,9 +151,9 @@ class _Remover:
                 return self._exit(node, live, following, label)
             case js.If() | js.Block() | js.While() | js.For() | js.Function():
                 key = (id(node), live, label)
-                if key not in self._known:
-                    self._known[key] = self._compound(node, live, label)
-                return self._known[key]
+                if key not in self._compounds:
+                    self._compounds[key] = self._compound(node, live, label)
+                return self._compounds[key]
         return [node], live | self._locals.named_by(node)
 
     def _assign(self, node: js.Assign, live: Live) -> tuple[Sequence[Statement], Live]:
@@ -214,8 +214,8 @@ class _Remover:
             body, inside = self.body(arm.body, live, label)
             before |= inside
             arms.append(js.Arm(arm.condition, arm.origin, body))
-        found = simplified(arms)
-        return found, before | self._tests(found)
+        branches = simplified(arms)
+        return branches, before | self._tests(branches)
 
     def _loop(self, block: js.While | js.For, live: Live) -> tuple[Sequence[Statement], Live]:
         """Return a loop: names that are live before an iteration are also live after it."""
@@ -229,17 +229,17 @@ class _Remover:
 
     def _tests(self, nodes: Iterable[Statement]) -> Live:
         """Return the locals in the conditions of branches, in branches or alone."""
-        found = _NOTHING
+        tested = _NOTHING
         for node in nodes:
             match node:
                 case js.ExpressionStatement():
-                    found |= self._read(node.expression)
+                    tested |= self._read(node.expression)
                 case js.If():
                     for arm in node.arms:
-                        found |= self._read(arm.condition)
+                        tested |= self._read(arm.condition)
                         if arm.body and isinstance(arm.body[0], js.If | js.ExpressionStatement):
-                            found |= self._tests(arm.body[:1])
-        return found
+                            tested |= self._tests(arm.body[:1])
+        return tested
 
 
 # --- jumps -----------------------------------------------------------------------------------

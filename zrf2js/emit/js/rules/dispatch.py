@@ -48,10 +48,10 @@ class Dispatch(OnDemand):
     def __init__(self, context: RulesContext, calls: Calls) -> None:
         super().__init__(context, calls)
         self._steps = StepTable(context.game, context.layout)
-        known = context.game.annotations
-        self._adjacent = {drop.template: drop.directions for drop in known.adjacent_enemy_drops}
-        self._drops_where = {(f.player, f.template, f.arguments): f for f in known.drop_prefilters}
-        self._moves_where = {(f.player, f.group): f.positions for f in known.move_prefilters}
+        facts = context.game.annotations
+        self._adjacent = {drop.template: drop.directions for drop in facts.adjacent_enemy_drops}
+        self._drops_where = {(f.player, f.template, f.arguments): f for f in facts.drop_prefilters}
+        self._moves_where = {(f.player, f.group): f.positions for f in facts.move_prefilters}
 
     # --- entry points ------------------------------------------------------------------------
 
@@ -196,12 +196,12 @@ class Dispatch(OnDemand):
             lines.declare(STAMP, Name("mark")(self._layout.playing & ~(1 << player)))
             tests = (STAMPS[P].equals(STAMP),)
         elif (player, use.template, use.args) in self._drops_where:
-            found = self._drops_where[player, use.template, use.args]
-            needs, tested = found.positions, Tested(found.implied)
+            prefilter = self._drops_where[player, use.template, use.args]
+            needs, tested = prefilter.positions, Tested(prefilter.implied)
 
         def call(tested: Tested, *more: Expression) -> Lines:
-            found = only(NEXT.set(self._calls.call(use, player, Flavor.DROP, tested)))
-            return under(conjunction([*more, *tests]), found) if more or tests else found
+            body = only(NEXT.set(self._calls.call(use, player, Flavor.DROP, tested)))
+            return under(conjunction([*more, *tests]), body) if more or tests else body
 
         if self._layout.bitboard_prefilter:
             self._over(needs, (call, tested), sets, lines)

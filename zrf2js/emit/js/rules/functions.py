@@ -65,10 +65,10 @@ class NamedFunction:
 
     def declaration(self, body: Lines) -> Lines:
         """Return the declaration with the lines of a body."""
-        found = Lines(body.origin)
-        with found.function(self.name, *self.parameters):
-            found.take(body)
-        return found
+        lines = Lines(body.origin)
+        with lines.function(self.name, *self.parameters):
+            lines.take(body)
+        return lines
 
 
 @frozen_node(eq=False)
@@ -125,13 +125,13 @@ class Scope:
         """Return the name of the declared function that is equal to a function."""
         return self._by_name[name].names[0]
 
-    def add_function(self, named: NamedFunction, found: Function, comment: str) -> None:
+    def add_function(self, named: NamedFunction, function: Function, comment: str) -> None:
         """Declare a function under its name."""
-        body, uses = found.printed, found.uses
+        body, uses = function.printed, function.uses
         if self._same.keys() & uses:
-            body = found.body.substitute(self._same).printed()
+            body = function.body.substitute(self._same).printed()
             uses = body.uses()
-        key = (named.name, found.parameters, str(body))
+        key = (named.name, function.parameters, str(body))
         self._add(Declaration((named.name,), named.declaration(body), key, uses, comment))
 
     def _is_repeated(self, name: str, text: str, uses: frozenset[str]) -> bool:

@@ -96,8 +96,8 @@ class GoalPatterns:
     def in_zone(self, spec: js.Name, zone: int, player: int) -> Expression:
         """Return the test that ``spec`` holds somewhere in a player's zone."""
         context = self._context
-        word = pascal(context.game.zones[zone].name, f"Zone{zone}")
-        name = context.name(f"{spec.name}In{word}", zone, player)
+        zone_name = pascal(context.game.zones[zone].name, f"Zone{zone}")
+        name = context.name(f"{spec.name}In{zone_name}", zone, player)
         bit = self._bit((name,))
         if name not in context.scope:
             row, owner = context.constants.zone(zone), context.constants.player(player)
@@ -116,8 +116,8 @@ class GoalPatterns:
         """
         context, constants = self._context, self._context.constants
         owner, row = constants.player(player), constants.zone(zone)
-        word = pascal(context.game.zones[zone].name, f"Zone{zone}")
-        name = context.name(f"has{context.piece(piece)}In{word}", piece, zone)
+        zone_name = pascal(context.game.zones[zone].name, f"Zone{zone}")
+        name = context.name(f"has{context.piece(piece)}In{zone_name}", piece, zone)
         bit = self._bit((name, owner))
         if name not in context.scope:
             code: Expression = BOARD[P]

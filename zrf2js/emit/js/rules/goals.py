@@ -232,14 +232,14 @@ class Goals:
     def _alternatives(self, parts: tuple[GoalTest, ...], player: int) -> list[Expression]:
         """Return the parts of an `or`; patterns that differ only in their steps are one."""
         walks: dict[tuple[PieceSpec, ...], list[tuple[int, ...]]] = {}
-        found: list[Expression] = []
+        alternatives: list[Expression] = []
         for part in parts:
             if isinstance(part, RelativeConfig):
                 specs = tuple(step for step in part.steps if not isinstance(step, ConfigStep))
                 walks.setdefault(specs, []).append(self._walk(part.steps, player))
             else:
-                found.append(self._condition(part, player))
-        return found + [self._lines(specs, rows, player) for specs, rows in walks.items()]
+                alternatives.append(self._condition(part, player))
+        return alternatives + [self._lines(specs, rows, player) for specs, rows in walks.items()]
 
     def _lines(
         self, specs: tuple[PieceSpec, ...], rows: list[tuple[int, ...]], player: int

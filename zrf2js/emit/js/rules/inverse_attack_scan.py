@@ -98,13 +98,13 @@ class InverseAttackScan:
             lines.declare(self._back, js.Name(self.lines).member("back"))
         if self._confirmed_bits:
             kinds = layout.type_mask + 1
-            found = [
+            entries = [
                 self._confirmed_bits.get((direction, kind - 1), 0)
                 for direction in range(len(plan.directions))
                 for kind in range(kinds)
             ]
             lines.comment("by direction and type, the moves that may capture along the ray")
-            lines.declare(self._bits, typed_array("Int32Array", found))
+            lines.declare(self._bits, typed_array("Int32Array", entries))
         for names, kind in ((self._open, "open"), (self._legged, "legged")):
             if self._has_legged if kind == "legged" else self._has_open:
                 pattern = data({key: js.Name(name) for key, name in names.items()})

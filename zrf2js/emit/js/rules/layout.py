@@ -78,8 +78,8 @@ class Layout:
 
     def change_list(self, changes: ChangeList) -> int:
         """Return the number of a list of changes, above a landing code; 0 if it has none."""
-        known = changes in self.change_lists
-        return self.change_lists.index(changes) << self.code_bits if known else 0
+        is_listed = changes in self.change_lists
+        return self.change_lists.index(changes) << self.code_bits if is_listed else 0
 
     @property
     def owner_mask(self) -> int:

@@ -6,12 +6,11 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from zrf2js.emit.js.rules.batched_template import write_batch
-from zrf2js.emit.js.rules.functions import Function, NamedFunction, function
+from zrf2js.emit.js.rules.functions import Function, NamedFunction
 from zrf2js.emit.js.rules.names import Constants, Names, camel
 from zrf2js.emit.js.rules.shared_effects import SharedEffects
 from zrf2js.emit.js.rules.template import write_template
 from zrf2js.emit.js.rules.template_state import Flavor
-from zrf2js.emit.js.tree import Expression
 from zrf2js.ir.nodes import Body, GameIR, Template
 from zrf2js.ir.ops import HERE, And, IsEmpty, Verify
 from zrf2js.ir.traits import parts
@@ -72,8 +71,8 @@ class Library:
         if key not in self._written:
             self._kept.append((template, body))
             written = replaced(template, body=tested.rest(body))
-            found = write_template(written, constants, flavor, self.effects)
-            self._written[key] = found
+            function = write_template(written, constants, flavor, self.effects)
+            self._written[key] = function
         return self._written[key]
 
     def batch(
@@ -89,19 +88,13 @@ class Library:
         if key not in self._written:
             self._kept.append((template, body))
             written = replaced(template, body=body)
-            found = write_batch(written, constants, varying, prefix)
-            self._written[key] = found
+            function = write_batch(written, constants, varying, prefix)
+            self._written[key] = function
         return self._written[key]
 
-    def name(self, found: Function, hint: str) -> NamedFunction:
+    def name(self, function: Function, hint: str) -> NamedFunction:
         """Return the function under its name in the module."""
-        return NamedFunction(self._names.allocate(found.key, hint), found.parameters)
-
-
-def with_constants(found: Function, values: dict[str, Expression]) -> Function:
-    """Return the function with constants in place of the parameters that have values."""
-    body = found.body.substitute(values)
-    return function([name for name in found.parameters if name not in values], body)
+        return NamedFunction(self._names.allocate(function.key, hint), function.parameters)
 
 
 def function_name(template: Template, flavor: Flavor, piece: str) -> str:

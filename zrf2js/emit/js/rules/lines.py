@@ -44,10 +44,10 @@ class Lines:
         """Append an assignment to a local."""
         self._nodes.append(js.Assign(_name(target), js.operand(value), self.origin, effect=effect))
 
-    def declare(self, target: str | js.Name, value: js.Operand | None, word: str = "const") -> None:
+    def declare(self, target: str | js.Name, value: js.Operand | None, kind: str = "const") -> None:
         """Append the declaration of a local."""
         given = None if value is None else js.operand(value)
-        self._nodes.append(js.Assign(_name(target), given, self.origin, word))
+        self._nodes.append(js.Assign(_name(target), given, self.origin, kind))
 
     def let(self, pattern: Expression, value: Expression) -> None:
         """Append the declaration of the names of a pattern."""

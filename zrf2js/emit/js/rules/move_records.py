@@ -68,7 +68,7 @@ def use_entry(writing: Writing, entry: int) -> None:
     if writing.attack:
         return
     write_folded(writing)
-    writing.lines.add(entry_word("USE"), new_entry(Number(entry)))
+    writing.lines.add(first_entry("USE"), new_entry(Number(entry)))
     writing.state.pending = PendingEffects.SOME
 
 
@@ -86,14 +86,14 @@ def write_effect(writing: Writing, op: Effect) -> None:
         return
     write_folded(writing)
     where = place_local(writing, place)
-    word, argument = _entry(writing, op)
-    _record(writing, place, word, where, argument)
+    identifier, argument = _entry(writing, op)
+    _record(writing, place, identifier, where, argument)
 
 
 def _record(
-    writing: Writing, place: Place, word: str, where: Expression, argument: Expression
+    writing: Writing, place: Place, identifier: str, where: Expression, argument: Expression
 ) -> None:
-    write_guarded(writing, place, entry_at(word, where), new_entry(argument))
+    write_guarded(writing, place, entry_at(identifier, where), new_entry(argument))
     certain = not may_be_off_board(place)
     if writing.state.pending is PendingEffects.NONE:
         writing.state.pending = PendingEffects.SOME if certain else PendingEffects.MAYBE
@@ -109,7 +109,7 @@ def _foldable(writing: Writing, place: Place, landing: Landing) -> bool:
         return False  # the later one takes precedence
     if writing.targets or writing.lifts:
         return False
-    return not writing.drops or landing.word == "ATTRIBUTE"
+    return not writing.drops or landing.identifier == "ATTRIBUTE"
 
 
 def _landing(writing: Writing, op: Effect) -> Landing | None:
@@ -171,7 +171,7 @@ def write_folded(writing: Writing) -> None:
     """Record the folded changes before the mover leaves the place that they refer to."""
     folded, writing.state.folded = writing.state.folded, ()
     for landing in folded:
-        _record(writing, HERE, landing.word, writing.operands.here, landing.argument)
+        _record(writing, HERE, landing.identifier, writing.operands.here, landing.argument)
 
 
 # --- parts and moves ---------------------------------------------------------------------
@@ -273,10 +273,10 @@ def _pack(writing: Writing, pieces: tuple[PieceType, ...]) -> None:
 
 def packed(writing: Writing, code: Expression, index: Expression) -> list[Expression]:
     """Return the stores of a packed move; ``index`` is that of the last store."""
-    word = _origin(writing) | _destination(writing) << writing.constants.to_shift()
+    move = _origin(writing) | _destination(writing) << writing.constants.to_shift()
     if writing.layout.two_word_moves:
-        return [CODES[NEXT].set(code), MOVE_BUFFER[index].set(word)]
-    return [MOVE_BUFFER[index].set(word | code << writing.constants.piece_shift())]
+        return [CODES[NEXT].set(code), MOVE_BUFFER[index].set(move)]
+    return [MOVE_BUFFER[index].set(move | code << writing.constants.piece_shift())]
 
 
 def landing_code(writing: Writing, piece: PieceType | None) -> Expression:
@@ -297,7 +297,7 @@ def landing_code(writing: Writing, piece: PieceType | None) -> Expression:
 def _add_record(writing: Writing, op: AnyAdd) -> None:
     write_folded(writing)
     if isinstance(op, ops.AddCopy | ops.AddCopyPartial):
-        writing.lines.add(entry_word("COPY"), new_entry(Number(0)))
+        writing.lines.add(first_entry("COPY"), new_entry(Number(0)))
     mode = _continuation(op)
     for number, piece in enumerate(op.pieces or (None,)):
         entries = [] if piece is None else _promotion_entries(writing, piece)
@@ -305,8 +305,8 @@ def _add_record(writing: Writing, op: AnyAdd) -> None:
             again = REPEAT_ENTRIES(END)
             less = again - 2 * len(entries) if entries else again
             writing.lines.assign("end", less, effect=True)
-        for word, argument in entries:
-            writing.lines.add(word, argument)
+        for kind, argument in entries:
+            writing.lines.add(kind, argument)
         extra = Number(0) if piece is None else _type_number(writing, piece)
         if writing.drops:  # after a cascade, another piece may be the one that moves
             off = writing.constants.off_board()
@@ -325,11 +325,11 @@ def _add_record(writing: Writing, op: AnyAdd) -> None:
 
 def _promotion_entries(writing: Writing, piece: PieceType) -> list[tuple[Expression, Expression]]:
     """Return the entries of a promotion; that of a move is in the header of the record."""
-    words = ["EXCHANGE"] if writing.layout.recycles_promotions else []  # rule 69
-    words += ["TYPE"] if writing.drops else []
+    identifiers = ["EXCHANGE"] if writing.layout.recycles_promotions else []  # rule 69
+    identifiers += ["TYPE"] if writing.drops else []
     at = _destination(writing)
     kind = new_entry(_type_number(writing, piece))
-    return [(entry_at(word, at), kind) for word in words]
+    return [(entry_at(each, at), kind) for each in identifiers]
 
 
 def _type_number(writing: Writing, piece: PieceType) -> Expression:
@@ -365,14 +365,14 @@ def new_entry(value: Expression) -> Assignment:
     return RECORDS[END.increment()].set(value)
 
 
-def entry_word(word: str) -> Assignment:
+def first_entry(identifier: str) -> Assignment:
     """Return the store that appends the first value of an effect."""
-    return new_entry(Global(word))
+    return new_entry(Global(identifier))
 
 
-def entry_at(word: str, place: Expression) -> Assignment:
+def entry_at(identifier: str, place: Expression) -> Assignment:
     """Return the store that appends the first value of an effect on a place."""
-    return new_entry(Global(word) | place << Global("SQUARE_SHIFT"))
+    return new_entry(Global(identifier) | place << Global("SQUARE_SHIFT"))
 
 
 def _lands(origin: Expression, destination: Expression) -> Expression:

@@ -78,14 +78,14 @@ class Names:
         self._taken = (
             set(KEYWORDS | _LOCALS) | link.declared_names() | declared_names("jocly/model.js")
         )
-        self._known: dict[Hashable, str] = {}
+        self._by_key: dict[Hashable, str] = {}
         self._numbers: dict[str, int] = {}  # the next number of each name
         #: kind and value of the constants of the module, by name
         self.constants: dict[str, tuple[Kind, Expression]] = {}
 
     def allocate(self, key: Hashable, hint: str, other: str = "") -> str:
         """Return the identifier of ``key``: ``hint``, ``other``, or one of them with a number."""
-        if key not in self._known:
+        if key not in self._by_key:
             name = hint
             if self._is_taken(name) and other:
                 name = other
@@ -96,8 +96,8 @@ class Names:
                 number += 1
             self._numbers[base] = number
             self._taken.add(name)
-            self._known[key] = name
-        return self._known[key]
+            self._by_key[key] = name
+        return self._by_key[key]
 
     def constant(self, value: Expression, hint: str, other: str, kind: Kind) -> Name:
         """Return the constant with this value, named ``hint``, or ``other`` if that is taken.
@@ -121,10 +121,10 @@ class Names:
             if name in used or name in names_in_tables:
                 kinds[kind].append(f"const {name} = {text_of(value)}")
         lines = {
-            kind: ["", f"// {kind.value}", *found] if found else [] for kind, found in kinds.items()
+            kind: ["", f"// {kind.value}", *group] if group else [] for kind, group in kinds.items()
         }
         tables = lines.pop(Kind.ARGUMENTS)
-        return [line for found in lines.values() for line in found], tables
+        return [line for group in lines.values() for line in group], tables
 
     def _is_taken(self, name: str) -> bool:
         return name in self._taken or _NUMBERED.match(name) is not None
@@ -137,16 +137,16 @@ class Constants:
         self._names = names
         self._game = game
         self.layout = layout
-        self._known: dict[tuple[str, int], Name] = {}
+        self._named: dict[tuple[str, int], Name] = {}
         self._flags = _distinct(f"{camel(name)}Flag" if camel(name) else "" for name in game.flags)
 
-    def _entry(self, kind: Kind, word: str, index: int, name: str, value: int) -> Name:
+    def _entry(self, kind: Kind, prefix: str, index: int, name: str, value: int) -> Name:
         """Return the constant of an entry of a table; ``name`` is its name in the rules."""
-        key = (word, index)
-        if key not in self._known:
-            hint = upper(name, f"{word}_{index}")
-            self._known[key] = self._names.constant(Number(value), hint, f"{hint}_{word}", kind)
-        return self._known[key]
+        key = (prefix, index)
+        if key not in self._named:
+            hint = upper(name, f"{prefix}_{index}")
+            self._named[key] = self._names.constant(Number(value), hint, f"{hint}_{prefix}", kind)
+        return self._named[key]
 
     def off_board(self) -> Name:
         """Return the position off the board."""
@@ -188,13 +188,13 @@ class Constants:
     def zone(self, index: int) -> Name:
         """Return the offset of a zone's row in ``zones``."""
         key = ("ZONE", index)
-        if key not in self._known:
+        if key not in self._named:
             hint = upper(self._game.zones[index].name, f"{index}")
             hint = hint if hint.endswith("ZONE") else f"{hint}_ZONE"
             hint = hint if hint[0].isalpha() else f"ZONE_{index}"
             value = index * self.layout.stride
-            self._known[key] = self._names.constant(Number(value), hint, f"{hint}_ROW", Kind.ZONES)
-        return self._known[key]
+            self._named[key] = self._names.constant(Number(value), hint, f"{hint}_ROW", Kind.ZONES)
+        return self._named[key]
 
     def attribute(self, index: int) -> Name:
         """Return the mask of an attribute in a piece code."""
@@ -256,9 +256,9 @@ class Constants:
     def _single(self, kind: Kind, hint: str, value: int) -> Name:
         """Return a constant that belongs to no table."""
         key = (hint, 0)
-        if key not in self._known:
-            self._known[key] = self._names.constant(Number(value), hint, f"{hint}_VALUE", kind)
-        return self._known[key]
+        if key not in self._named:
+            self._named[key] = self._names.constant(Number(value), hint, f"{hint}_VALUE", kind)
+        return self._named[key]
 
 
 def signature(game: GameIR, layout: Layout) -> Hashable:
@@ -280,10 +280,10 @@ def signature(game: GameIR, layout: Layout) -> Hashable:
 
 def _distinct(hints: Iterable[str]) -> tuple[str, ...]:
     """Return the hints as names of flags; those that are empty or occur before get a number."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for index, hint in enumerate(hints):
-        found[hint if hint and hint not in found else f"flag{index}"] = None
-    return tuple(found)
+        names[hint if hint and hint not in names else f"flag{index}"] = None
+    return tuple(names)
 
 
 def words(text: str) -> list[str]:

@@ -96,16 +96,16 @@ class TracedOperands(Operands):
         self._arguments = arguments
 
     def condition(self, test: Condition) -> Expression:
-        found = super().condition(test)
+        condition = super().condition(test)
         match test:
             case ops.Not() | ops.And() | ops.Or():
-                return found
+                return condition
             case ops.Always() | ops.Never() | ops.FlagIsSet() | ops.EntryIsUnused():
                 where = self.here
             case _:
                 where = self.place(test.place)
         site = self._sites.of_test(test, self._arguments)
-        return note("test", site, found, where)
+        return note("test", site, condition, where)
 
     def _all(self, parts: tuple[Condition, ...]) -> Expression:
         return conjunction([self.condition(part) for part in parts])

@@ -157,12 +157,12 @@ class Operands:
                 return HAS_USE_LEFT(test.entry, ME)
         return FALSE if isinstance(test.place, ops.Nowhere) else self._place_test(test)
 
-    def _attack_test(self, word: str, test: AttackTest) -> Expression:
+    def _attack_test(self, function: str, test: AttackTest) -> Expression:
         """Return a call of the test; inside an attack test a nested one is false (rule 49)."""
         if self._attack:
             return FALSE
         group = "" if test.mode is None else f"_{test.mode}"
-        return js.Name(word + group)(self.place(test.place), ME, PIECE)
+        return js.Name(function + group)(self.place(test.place), ME, PIECE)
 
     def _all(self, parts: tuple[Condition, ...]) -> Expression:
         if parts == _ON_BOARD_WITHOUT_FRIEND:  # one test of two bits
@@ -246,11 +246,11 @@ class Operands:
     def _has_bits(self, place: Place, bits: js.Operand) -> Expression:
         return (self.code(place) & bits).differs(0)
 
-    def _supposed_test(self, word: str, place: Place) -> Expression:
+    def _supposed_test(self, function: str, place: Place) -> Expression:
         """Return a call of an attack test after a supposed move."""
         if self._attack:  # the recursion would not terminate
             return FALSE
-        return js.Name(word)(self.place(place), ME, PIECE, self.origin)
+        return js.Name(function)(self.place(place), ME, PIECE, self.origin)
 
     def _attribute(self, index: int, place: Place) -> Expression:
         field = self._layout.attributes[index]

@@ -27,7 +27,7 @@ def declared_where_assigned(nodes: Sequence[Statement]) -> Sequence[Statement]:
     """Return the statements with each local declared by its first assignment, where possible."""
     waiting: dict[str, Assign] = {}
     declared: dict[int, Assign] = {}  # the declarations that another statement replaces
-    found: list[Statement] = []
+    placed: list[Statement] = []
     for node in nodes:
         if isinstance(node, Assign) and node.declares and node.value is None:
             waiting[node.target] = node
@@ -37,8 +37,8 @@ def declared_where_assigned(nodes: Sequence[Statement]) -> Sequence[Statement]:
                 if isinstance(node, Assign) and name not in names_in((node.value,)):
                     declared[id(first)] = first
                     node = replaced(node, declares=first.declares)
-        found.append(node)
-    return [node for node in found if id(node) not in declared]
+        placed.append(node)
+    return [node for node in placed if id(node) not in declared]
 
 
 def with_constants(nodes: Sequence[Statement]) -> Sequence[Statement]:
@@ -81,12 +81,12 @@ def near_use(nodes: Sequence[Statement]) -> Sequence[Statement]:
 
 def _placed(nodes: Sequence[Statement], is_constant: Callable[[str], bool]) -> list[Statement]:
     """Return statements with moved declarations, the last ones first."""
-    found = list(nodes)
-    for index in range(len(found) - 1, -1, -1):
-        node = found[index]
+    placed = list(nodes)
+    for index in range(len(placed) - 1, -1, -1):
+        node = placed[index]
         if isinstance(node, Assign) and node.declares and not node.effect and _stays(node.value):
-            found[index:] = _moved(node, found[index + 1 :], is_constant)
-    return found
+            placed[index:] = _moved(node, placed[index + 1 :], is_constant)
+    return placed
 
 
 def _stays(value: Expression | None) -> bool:
@@ -119,8 +119,8 @@ def _moved(
     if isinstance(user, Assign) and user.target == node.target and not node.value:
         if node.target in names_in((user.value,)):
             return [*before, node, user, *after]
-        word = "const" if is_constant(node.target) else node.declares
-        return [*before, replaced(user, declares=word), *after]
+        keyword = "const" if is_constant(node.target) else node.declares
+        return [*before, replaced(user, declares=keyword), *after]
     if isinstance(user, If) and len(users) == 1:
         inner = _in_branch(node, user, is_constant)
         if inner is not None:

@@ -15,8 +15,8 @@ class StepTable:
 
     def __init__(self, game: GameIR, layout: Layout) -> None:
         self._layout = layout
-        found = game.annotations.precomputed_steps if not layout.two_word_moves else ()
-        self._groups = {(group.player, group.group): dict(group.steps) for group in found}
+        groups = game.annotations.precomputed_steps if not layout.two_word_moves else ()
+        self._groups = {(group.player, group.group): dict(group.steps) for group in groups}
 
     def of_group(self, player: int, group: str) -> dict[int, tuple[PrecomputedStep, ...]]:
         """Return the steps by piece type; empty if the moves of the group are generated."""

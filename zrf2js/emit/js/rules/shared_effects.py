@@ -43,11 +43,11 @@ class SharedEffects:
             return None
         body = Lines(lines.origin, lines.nodes)
         body.returns(END)
-        found = function(_PARAMETERS, body)
+        shared = function(_PARAMETERS, body)
         origin = run[0].origin
         macro = origin.via.macro if origin is not None and origin.via is not None else "record"
-        name = self._names.allocate(found.key, f"{camel(macro)}Effects")
-        named = NamedFunction(name, found.parameters)
+        name = self._names.allocate(shared.key, f"{camel(macro)}Effects")
+        named = NamedFunction(name, shared.parameters)
         place = line_of(origin.span) if origin is not None else ""
-        self.functions[name] = named, found, place
+        self.functions[name] = named, shared, place
         return named.call(dict(zip(_PARAMETERS, (END, START, PIECE, P, ME), strict=True)))

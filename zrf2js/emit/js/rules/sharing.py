@@ -46,8 +46,8 @@ class SharedRules:
 
     def add(self, scope: Scope, entries: tuple[str, ...]) -> str:
         """Return the name of the function with these rules; equal rules have one function."""
-        known: dict[int, int] = {}
-        numbers = tuple(self._intern(scope, each, known, ()) for each in scope)
+        seen: dict[int, int] = {}
+        numbers = tuple(self._intern(scope, each, seen, ()) for each in scope)
         if numbers not in self._rules:
             name = self._rules[numbers] = f"rules{len(self._rules)}"
             self._entries[name] = entries
@@ -61,15 +61,15 @@ class SharedRules:
         return (each.declaration for each in self._interned)
 
     def _intern(
-        self, scope: Scope, declaration: Declaration, known: dict[int, int], path: tuple[int, ...]
+        self, scope: Scope, declaration: Declaration, seen: dict[int, int], path: tuple[int, ...]
     ) -> int:
         """Return the number of a declaration.
 
         ``path`` are the declarations whose needs are being numbered; a declaration that needs one
         of them is not shared.
         """
-        if id(declaration) in known:
-            return known[id(declaration)]
+        if id(declaration) in seen:
+            return seen[id(declaration)]
         needs: dict[str, int] = {}
         circular = False
         inside = (*path, id(declaration))
@@ -79,14 +79,14 @@ class SharedRules:
                 if id(needed) in inside:
                     circular = True
                 else:
-                    needs[name] = self._intern(scope, needed, known, inside)
+                    needs[name] = self._intern(scope, needed, seen, inside)
         unique = len(self._interned) if circular else None
         key = (declaration.key, tuple(needs.items()), unique)
         if key not in self._numbers:
             self._numbers[key] = len(self._interned)
             self._interned.append(_Interned(declaration, needs))
-        known[id(declaration)] = self._numbers[key]
-        return known[id(declaration)]
+        seen[id(declaration)] = self._numbers[key]
+        return seen[id(declaration)]
 
     # --- text --------------------------------------------------------------------------------
 
@@ -140,8 +140,8 @@ class SharedRules:
             imports = self._imports(own)
             given: dict[str, list[str]] = defaultdict(list)  # entry points by the shared function
             for each in members:
-                found = [n for n in each.declaration.names if n in self._entries[name]]
-                given[self._place(each)] += found
+                names = [n for n in each.declaration.names if n in self._entries[name]]
+                given[self._place(each)] += names
             base = max((place for place in given if place), key=lambda p: len(given[p]), default="")
             for place in given:
                 if place not in ("", base):
@@ -159,13 +159,13 @@ class SharedRules:
 
     def _imports(self, members: Iterable[_Interned]) -> dict[str, dict[str, None]]:
         """Return the names that the members need from other functions, by function."""
-        found: dict[str, dict[str, None]] = defaultdict(dict)
+        names_by_place: dict[str, dict[str, None]] = defaultdict(dict)
         for each in members:
             for name, number in each.needs.items():
                 place = self._place(self._interned[number])
                 if place and place != self._place(each):
-                    found[place][name] = None
-        return dict(sorted(found.items()))
+                    names_by_place[place][name] = None
+        return dict(sorted(names_by_place.items()))
 
     def _parameters(self, members: list[_Interned]) -> list[Name]:
         """Return the parameters of a shared function, which are also the arguments of its calls."""
@@ -178,13 +178,13 @@ class SharedRules:
 
     def _needed_elsewhere(self) -> dict[_Users, set[str]]:
         """Return the names of each group that declarations of other groups use."""
-        found: dict[_Users, set[str]] = defaultdict(set)
+        names_by_group: dict[_Users, set[str]] = defaultdict(set)
         for each in self._interned:
             for name, number in each.needs.items():
                 needed = self._interned[number]
                 if needed.group is not each.group:
-                    found[needed.group].add(name)
-        return found
+                    names_by_group[needed.group].add(name)
+        return names_by_group
 
     def _write(
         self, lines: Lines, members: list[_Interned], imports: dict[str, dict[str, None]]

@@ -13,9 +13,9 @@ def statements_in(nodes: Iterable[Statement]) -> list[Statement]:
 
     Statements inside a shared statement are listed once.
     """
-    found = list(nodes)
+    statements = list(nodes)
     seen: set[int] = set()
-    for node in found:  # the loop also visits what it appends
+    for node in statements:  # the loop also visits what it appends
         if isinstance(node, If):
             bodies = [arm.body for arm in node.arms]
         elif (body := getattr(node, "body", None)) is not None:
@@ -25,19 +25,19 @@ def statements_in(nodes: Iterable[Statement]) -> list[Statement]:
         if id(node) not in seen:
             seen.add(id(node))
             for body in bodies:
-                found += body
-    return found
+                statements += body
+    return statements
 
 
 def expressions_of(node: Node) -> list[Expression]:
     """Return the expressions of a statement, without those of the statements inside it."""
-    found: list[Expression] = []
+    expressions: list[Expression] = []
     for each in inside(node):
         if isinstance(each, Expression):
-            found.append(each)
+            expressions.append(each)
         elif not isinstance(each, Statement):  # a jump or a branch
-            found += expressions_of(each)
-    return found
+            expressions += expressions_of(each)
+    return expressions
 
 
 def targets_in(nodes: Sequence[Statement]) -> frozenset[str]:

@@ -103,8 +103,8 @@ def _merged(bodies: Mapping[int, list[Lines]]) -> Iterator[tuple[list[int], list
     pieces: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for piece, body in bodies.items():
         pieces[tuple(map(str, body))].append(piece)
-    for found in pieces.values():
-        yield found, bodies[found[0]]
+    for types in pieces.values():
+        yield types, bodies[types[0]]
 
 
 def _chunks(body: list[Lines], limit: int) -> Iterable[list[Lines]]:

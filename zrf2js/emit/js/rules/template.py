@@ -24,7 +24,6 @@ from zrf2js.emit.js.rules.control_flow import (
     read_cursor,
     write_add_if_empty,
     write_body,
-    write_guard,
     write_if,
     write_if_on_ray,
     write_loop,
@@ -35,7 +34,7 @@ from zrf2js.emit.js.rules.functions import Function, function
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import MARKED, ME, STAMP, START, TRAIL, P, parameter_names
 from zrf2js.emit.js.rules.move_records import (
-    entry_word,
+    first_entry,
     new_entry,
     place_local,
     use_entry,
@@ -123,8 +122,6 @@ def write_operation(writing: Writing, op: Statement) -> None:
         case ops.Stop():
             end_block(writing, op)
             writing.state.live = False
-        case ops.Guard():
-            write_guard(writing, op)
         case ops.IfOnRay():
             write_if_on_ray(writing, op)
         case ops.AddIfEmpty():
@@ -222,7 +219,7 @@ def _sow(writing: Writing, op: ops.Sow) -> None:
     direction = writing.operands.direction(op.direction)
     write_folded(writing)
     if not writing.attack:
-        writing.lines.add(entry_word("SOW"), new_entry(direction))
+        writing.lines.add(first_entry("SOW"), new_entry(direction))
         writing.state.pending = PendingEffects.SOME
     writing.lines.assign("p", SOWN_TO(writing.operands.here, direction), effect=True)
     read_cursor(writing)

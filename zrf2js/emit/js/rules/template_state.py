@@ -33,7 +33,7 @@ class Landing:
     change: Change
     clear: Expression
     bits: Expression
-    word: str
+    identifier: str
     argument: Expression
 
 

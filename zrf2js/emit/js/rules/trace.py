@@ -97,7 +97,7 @@ class Trace:
             template = self._game.templates[use.template]
             arguments = dict(enumerate(use.args))
             notes = Notes(template, self._sites, arguments)
-            found = write_template(template, self._constants, flavor, notes=notes)
-            named = NamedFunction(name, found.parameters)
-            self._functions[key] = named, named.declaration(found.body)
+            function = write_template(template, self._constants, flavor, notes=notes)
+            named = NamedFunction(name, function.parameters)
+            self._functions[key] = named, named.declaration(function.body)
         return self._functions[key][0]

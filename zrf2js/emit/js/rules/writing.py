@@ -18,7 +18,7 @@ from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects, State
 from zrf2js.emit.js.tree import FALSE, Break, Expression, Jump, Name, Return
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
-from zrf2js.ir.ops import Place, Statement
+from zrf2js.ir.ops import Statement
 from zrf2js.ir.traits import Writes
 from zrf2js.support.source import Origin
 
@@ -63,8 +63,6 @@ class Writing:
     #: the condition that holds before a statement
     tested: Expression | None = None
     holds: Expression | None = None
-    #: the path to `place` after a guard
-    guard_path: tuple[Place, ...] | None = None
     #: the shared bodies that have a local function
     parts: set[int] = field(default_factory=set)
     #: the loops whose iterations do not lead back to a state, by identity and that state

@@ -94,13 +94,13 @@ class Conditions:
         """Return the positions from which pieces might capture on a position, with their blocks."""
         key = group, enemy, place
         if key not in self.attackers:
-            found: dict[int, dict[int, list[Any]]] = {}
+            attackers: dict[int, dict[int, list[Any]]] = {}
             for kind, function, arguments, reaches in self.rules["attacks"][group][enemy]:
                 for start in range(self.size):
                     if reaches is None or self.leads(start, place, reaches, arguments):
-                        rows = found.setdefault(start, {}).setdefault(kind, [])
+                        rows = attackers.setdefault(start, {}).setdefault(kind, [])
                         rows.append((function, arguments))
-            self.attackers[key] = sorted(found.items())
+            self.attackers[key] = sorted(attackers.items())
         return self.attackers[key]
 
     def leads(self, start: int, place: int, reaches: Any, arguments: Any) -> bool:
@@ -139,11 +139,11 @@ class Conditions:
         if by == "friend":
             foe = self.rules["views"][player][1]
             board[place] = code & ~self.rules["owner_mask"] | foe & -foe
-            found = self.captures(player, place, group)
+            is_attacked = self.captures(player, place, group)
         else:
             if not before or origin != self.size:
                 board[place] = code
-            found = self.attacked(place, player, group)
+            is_attacked = self.attacked(place, player, group)
         board[place] = before
         board[origin] = lifted
-        return found
+        return is_attacked

@@ -58,17 +58,17 @@ def partial_data(g: Any) -> dict[str, Any]:
 
 def used_entries(g: Any) -> dict[str, list[int]]:
     """Return the entries that players have used up, by player."""
-    found = {}
+    entries = {}
     for player, name in enumerate(g.rules["players"]):
         bits = g.reserve[g.slot(1 << player, 0)]
         if bits:
-            found[name] = [entry for entry in range(bits.bit_length()) if bits >> entry & 1]
-    return found
+            entries[name] = [entry for entry in range(bits.bit_length()) if bits >> entry & 1]
+    return entries
 
 
 def reserves_data(g: Any) -> dict[str, dict[str, int]]:
     """Return the reserves: pieces that are used up have 0, and others without a reserve none."""
-    rules, found = g.rules, {}
+    rules, reserves = g.rules, {}
     listed = {(player, piece) for player, piece, _ in rules["reserves"]}
     for player, owner in enumerate(rules["players"]):
         held = {}
@@ -77,8 +77,8 @@ def reserves_data(g: Any) -> dict[str, dict[str, int]]:
             if count or (player, piece) in listed:
                 held[name] = count
         if held:
-            found[owner] = held
-    return found
+            reserves[owner] = held
+    return reserves
 
 
 def attribute_value(text: str) -> Any:
@@ -108,8 +108,8 @@ def index_of(names: Any, name: Any, what: str) -> int:
     """Return the index of a name; raise ValueError."""
     if name not in names:
         raise ValueError(f"position: unknown {what} {name!r}")
-    found: int = list(names).index(name)
-    return found
+    index: int = list(names).index(name)
+    return index
 
 
 def code_of(g: Any, stands: Any) -> int:
@@ -122,8 +122,8 @@ def code_of(g: Any, stands: Any) -> int:
     names = [row[0] for row in rules["attributes"]]
     for name, value in (stands[2] if len(stands) > 2 and stands[2] else {}).items():
         _, shift, mask, texts = rules["attributes"][index_of(names, name, "attribute")]
-        known = [attribute_value(text) for text in texts]
-        code = code & ~(mask << shift) | index_of(known, value, "value") << shift
+        values = [attribute_value(text) for text in texts]
+        code = code & ~(mask << shift) | index_of(values, value, "value") << shift
     return code
 
 

@@ -30,8 +30,8 @@ class Game:
         self.stack: list[str] = []
         self._legal: list[Any] | None = None
         # Goals apply after the first move, unless there is none (rule 76).
-        found = self._outcome("no moves at the start") if not self._g.legal() else None
-        self._outcomes: list[dict[str, Any] | None] = [found]
+        outcome = self._outcome("no moves at the start") if not self._g.legal() else None
+        self._outcomes: list[dict[str, Any] | None] = [outcome]
 
     @property
     def player(self) -> str:
@@ -49,8 +49,8 @@ class Game:
     def is_check(self) -> bool:
         """True if a royal piece of the player to move is attacked."""
         mover = self._g.mover
-        found: bool = self._g.is_exposed(mover, self.rules["royals"][mover])
-        return found
+        is_attacked: bool = self._g.is_exposed(mover, self.rules["royals"][mover])
+        return is_attacked
 
     def outcome(self) -> dict[str, Any] | None:
         """Return {kind, winner, reason}, None while the game continues."""
@@ -77,23 +77,23 @@ class Game:
         """Make a legal move, given by its text; raise ValueError. Return the text."""
         wanted = " ".join(text.split())
         exact = wanted.removesuffix(" #1")
-        found = [index for index, name in enumerate(self.moves()) if name == exact]
-        found = found or self._between(wanted)
-        if not found:
+        indices = [index for index, name in enumerate(self.moves()) if name == exact]
+        indices = indices or self._between(wanted)
+        if not indices:
             raise ValueError(f"illegal move: {text}")
-        return self.push_index(found[0])
+        return self.push_index(indices[0])
 
     def _between(self, text: str) -> list[int]:
         """Return the move between two positions, such as ``e2e4`` or ``e7-e8=Queen``."""
-        names, found = self.rules["positions"], []
+        names, indices = self.rules["positions"], []
         plain = re.sub(r"[\s=-]", "", text).lower()
         for index, move in enumerate(self._moves()):
             if move is not None:
                 places = [names[place] for place in move[:2] if place < len(names)]
                 promoted = self.rules["pieces"][move[4]] if move[4] >= 0 else ""
                 if "".join([*places, promoted]).lower() == plain:
-                    found.append(index)
-        return found if len(found) == 1 else []
+                    indices.append(index)
+        return indices if len(indices) == 1 else []
 
     def push_index(self, index: int) -> str:
         """Make a legal move, given by its place in the list. Return its text."""
@@ -160,12 +160,12 @@ class Game:
 
     def _count(self, player: int) -> int:
         """Return the number of a player's pieces (rule 76a)."""
-        found: int = sum(code & 1 << player != 0 for code in self._g.board)
+        total: int = sum(code & 1 << player != 0 for code in self._g.board)
         if self.rules["counts_reserves"]:
             types = self.rules["types"]
             held = self._g.reserve[player * types + 1 : (player + 1) * types]
-            found += sum(max(0, count) for count in held)
-        return found
+            total += sum(max(0, count) for count in held)
+        return total
 
     # --- positions and trees ---------------------------------------------------------------------
 
@@ -266,7 +266,7 @@ class Search:
 
     def result(self, game: Game, done: int) -> dict[str, Any]:
         """Return the line of the most visited moves."""
-        found: dict[str, Any] = {"move": None, "score": 0, "depth": 0, "nodes": done, "pv": []}
+        summary: dict[str, Any] = {"move": None, "score": 0, "depth": 0, "nodes": done, "pv": []}
         line: list[str] = []
         path: tuple[int, ...] = ()
         at = game.copy()
@@ -276,8 +276,8 @@ class Search:
             if best is None or best not in self.visits:
                 break
             if not path:
-                found["score"] = round(200 * self.rewards[best] / self.visits[best] - 100)
+                summary["score"] = round(200 * self.rewards[best] / self.visits[best] - 100)
             path = best
             line.append(at.push_index(best[-1]))
         move = line[0] if line else None
-        return {**found, "move": move, "depth": len(line), "pv": line, "algorithm": "mcts"}
+        return {**summary, "move": move, "depth": len(line), "pv": line, "algorithm": "mcts"}

@@ -28,12 +28,12 @@ def acting(board: Sequence[int], move: Any) -> list[Any]:
     reached |= {place for kind, place, _ in effects if kind == "drop"}
     left = {start, *(origin for origin, _ in parts)}
     held: dict[int, bool] = {}  # by position: whether an earlier effect has filled or emptied it
-    found: list[Any] = []
+    acting_effects: list[Any] = []
     for effect in effects:
         kind, place, _ = effect
         stands = held.get(place, place in reached or (board[place] != 0 and place not in left))
         if kind in _ALWAYS or stands or (kind != "capture" and board[place]):
-            found.append(effect)
+            acting_effects.append(effect)
         if kind in ("create", "capture"):
             held[place] = kind == "create"
-    return found
+    return acting_effects

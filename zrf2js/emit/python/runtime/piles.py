@@ -45,11 +45,11 @@ class PilePosition(Position):
 
     def way(self, start: int, row: list[int]) -> list[int]:
         """Return the positions on which the pieces of a heap land when it is sown along links."""
-        place, found = start, []
+        place, landings = start, []
         for _ in self.whole(start):
             place = row[place]
-            found.append(place)
-        return found
+            landings.append(place)
+        return landings
 
     def sown_to(self, start: int, row: list[int]) -> int:
         """Return the position of the last piece of a heap that is sown along links."""

@@ -97,45 +97,45 @@ class Position(Conditions):
         rules, board, player = self.rules, self.board, self.mover
         me, foe, nav, calls = rules["views"][player]
         types = rules["type_mask"]
-        found: list[Any] = []
+        moves: list[Any] = []
         for place in places:
             code = board[place]
             if code & me:
                 for mode, function, arguments in calls[code & types]:
                     if group is None or mode in group:
-                        function(self, found, place, me, foe, nav, code, *arguments)
-        return found
+                        function(self, moves, place, me, foe, nav, code, *arguments)
+        return moves
 
     def drops(self, group: Any) -> list[Any]:
         """Return the drops of a group of move types."""
         rules, player = self.rules, self.mover
         me, foe, nav, _ = rules["views"][player]
-        found: list[Any] = []
+        moves: list[Any] = []
         for piece, calls in rules["drops"][player]:
             if self.reserve[player * rules["types"] + piece + 1] != 0:
                 code = self.fresh(player, piece)
                 for place in range(self.size):
                     for mode, function, arguments in calls:
                         if group is None or mode in group:
-                            function(self, found, place, me, foe, nav, code, *arguments)
-        return found
+                            function(self, moves, place, me, foe, nav, code, *arguments)
+        return moves
 
     def legal(self) -> list[Any]:
         """Return the legal moves, each once; goals are not tested."""
         rules = self.rules
         if self.partial >= 0:
             group = None if self.mode == ANY else (self.mode,)
-            found = self.maximal(self.safe(self.run(group, (self.partial,))))
-            return [*found, None] if rules["pass_partial"] else found
-        found = []
+            moves = self.maximal(self.safe(self.run(group, (self.partial,))))
+            return [*moves, None] if rules["pass_partial"] else moves
+        moves = []
         for group in rules["groups"][self.turn]:
-            found = self.run(group, range(self.size)) + self.drops(group)
-            if found:
+            moves = self.run(group, range(self.size)) + self.drops(group)
+            if moves:
                 break
-        found = self.maximal(self.safe(found))
-        if rules["pass_turn"] == "true" or (rules["pass_turn"] == "forced" and not found):
-            found.append(None)
-        return found
+        moves = self.maximal(self.safe(moves))
+        if rules["pass_turn"] == "true" or (rules["pass_turn"] == "forced" and not moves):
+            moves.append(None)
+        return moves
 
     def safe(self, moves: list[Any]) -> list[Any]:
         """Remove equal moves (rule 60) and moves that leave a royal piece attacked (rule 73)."""
@@ -143,7 +143,7 @@ class Position(Conditions):
         royals, compared = rules["royals"][player], rules["compared"]
         if not royals and not any(compared):
             return moves
-        found, keys, types, shift = [], set(), rules["type_mask"], rules["type_shift"]
+        legal, keys, types, shift = [], set(), rules["type_mask"], rules["type_shift"]
         for move in moves:
             key = None
             if compared[0 if move[7] else (board[move[0]] & types) >> shift]:
@@ -157,8 +157,8 @@ class Position(Conditions):
                 if exposed:
                     continue
             keys.add(key)
-            found.append(move)
-        return found
+            legal.append(move)
+        return legal
 
     def maximal(self, moves: list[Any]) -> list[Any]:
         """Keep the moves that start a chain with the most captures (rule 74)."""
@@ -376,10 +376,10 @@ class Position(Conditions):
 
     def type_of(self, code: int) -> int:
         """Return the type of a piece, from 1."""
-        found: int = (code & self.rules["type_mask"]) >> self.rules["type_shift"]
-        return found
+        type_: int = (code & self.rules["type_mask"]) >> self.rules["type_shift"]
+        return type_
 
     def retyped(self, code: int, piece: int) -> int:
         """Return a piece with another type and the same attributes (rule 66)."""
-        found: int = code & ~self.rules["type_mask"] | piece + 1 << self.rules["type_shift"]
-        return found
+        retyped: int = code & ~self.rules["type_mask"] | piece + 1 << self.rules["type_shift"]
+        return retyped

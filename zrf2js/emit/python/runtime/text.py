@@ -46,8 +46,8 @@ class MoveText:
 
     def name(self, place: int) -> str:
         """Return the name of a position."""
-        found: str = self.rules["positions"][place]
-        return found
+        name: str = self.rules["positions"][place]
+        return name
 
     def piece(self, code: int) -> str:
         """Return the name of a type of piece."""
@@ -57,8 +57,8 @@ class MoveText:
     def owner(self, code: int) -> str:
         """Return the name of the owner of a piece."""
         number = (code & self.rules["owner_mask"]).bit_length() - 1
-        found: str = self.rules["players"][number]
-        return found
+        name: str = self.rules["players"][number]
+        return name
 
     def append(self, place: int, *words: str) -> None:
         """Append words; a following `@` or `=` refers to the position."""

@@ -173,9 +173,9 @@ class BlockParser:
         return Call("and", (tuple(self.condition(node) for node in nodes),), origin)
 
     def _test(self, word: str, args: tuple[Node, ...], origin: Origin) -> Call:
-        found = find_condition(word)
-        if found is not None:
-            row, negated = found
+        condition = find_condition(word)
+        if condition is not None:
+            row, negated = condition
             call = self._known_test(row, args, origin)
             return Call("not", (call,), origin) if negated else call
         return self._attribute_test(word, args, origin)
@@ -196,8 +196,8 @@ class BlockParser:
             help = f"`{word}` is an action; is a `)` missing before it?"
             raise self._invalid("ZRF204", origin, help=help, word=word)
         if name not in self.symbols.attributes:
-            known = chain(BY_CONTEXT[Context.CONDITION], self.symbols.attributes)
-            raise self._unknown_word(Atom(word, False, origin), "ZRF204", known)
+            names = chain(BY_CONTEXT[Context.CONDITION], self.symbols.attributes)
+            raise self._unknown_word(Atom(word, False, origin), "ZRF204", names)
         place = self._place(args[0]) if args else None
         self._collector.extend(diagnose("ZRF201", arg.origin, word=name) for arg in args[1:])
         call = Call("attribute", (Ref("attribute", name), place), origin)
@@ -295,13 +295,13 @@ class BlockParser:
         atom = self._atom(node, kind)
         ref = self.symbols.find(kind, atom.text)
         if ref is None and condition:
-            known = self.symbols.of_kind(kind)
-            self._collector.extend((_unknown(atom, "ZRF214", known, (), kind=kind),))
+            names = self.symbols.of_kind(kind)
+            self._collector.extend((_unknown(atom, "ZRF214", names, (), kind=kind),))
             raise NeverHolds
         if ref is None:
             helps = {"attribute": f"add `(attribute {atom.text} false)` to a piece"}
-            known = self.symbols.of_kind(kind)
-            raise InvalidBlock(_unknown(atom, "ZRF209", known, kind=kind, help=helps.get(kind)))
+            names = self.symbols.of_kind(kind)
+            raise InvalidBlock(_unknown(atom, "ZRF209", names, kind=kind, help=helps.get(kind)))
         return ref
 
     def _type(self, node: Node) -> Ref:
@@ -334,15 +334,15 @@ class BlockParser:
         self._unknown_place(node, ())
         return Call("nowhere", (), node.origin)
 
-    def _unknown_place(self, atom: Atom, known: Iterable[str]) -> None:
-        """Report an unknown direction; it has no links. ``known`` are other valid words."""
+    def _unknown_place(self, atom: Atom, names: Iterable[str]) -> None:
+        """Report an unknown direction; it has no links. ``names`` are other valid words."""
         if atom.text in self._macros:
             help = f"`{atom.text}` is a macro; a call has parentheses: `({atom.text} ...)`"
         elif atom.text == "else":
             help = "`else` is a part of `if`, which has at most one: `(if test ... else ...)`"
         else:
-            known = chain(self.symbols.directions, self.symbols.positions, known)
-            self._collector.extend((_unknown(atom, "ZRF206", known, ()),))
+            names = chain(self.symbols.directions, self.symbols.positions, names)
+            self._collector.extend((_unknown(atom, "ZRF206", names, ()),))
             return
         self._collector.report("ZRF206", atom.origin, help=help, word=atom.text)
 
@@ -371,9 +371,9 @@ class BlockParser:
     def _known_anywhere(self, text: str) -> bool:
         return self.symbols.find_any((*_NAMES, "attribute"), text) is not None
 
-    def _unknown_word(self, atom: Atom, code: str, known: Iterable[str]) -> InvalidBlock:
+    def _unknown_word(self, atom: Atom, code: str, names: Iterable[str]) -> InvalidBlock:
         """Warn of a likely typo, which Zillions ignores; report an error for any other word."""
-        diagnostic = _unknown(atom, code, known)
+        diagnostic = _unknown(atom, code, names)
         if diagnostic.correction is None:
             diagnostic = replace(diagnostic, severity=Severity.ERROR, notes=())
         return InvalidBlock(diagnostic)
@@ -385,11 +385,11 @@ class BlockParser:
 def _unknown(
     atom: Atom,
     code: str,
-    known: Iterable[str],
+    names: Iterable[str],
     notes: tuple[str, ...] = (SKIPPED_BLOCK,),
     **values: Any,
 ) -> Diagnostic:
-    close = did_you_mean(atom.text, known)
+    close = did_you_mean(atom.text, names)
     return diagnose(code, atom.origin, instead=close, notes=notes, word=atom.text, **values)
 
 

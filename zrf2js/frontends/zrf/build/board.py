@@ -31,7 +31,7 @@ from zrf2js.frontends.zrf.build.reading import (
     report_ungrouped,
     report_unknown_form,
     report_unknown_player,
-    texts,
+    strings,
 )
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import BY_CONTEXT, Context
@@ -262,7 +262,7 @@ def _positions(draft: _Draft, form: Form) -> None:
 
 def _dummy(draft: _Draft, form: Form) -> None:
     """(dummy name...)"""
-    for name in texts(form.args):
+    for name in strings(form.args):
         draft.rects.setdefault(name, None)
 
 
@@ -272,9 +272,9 @@ def _dummy(draft: _Draft, form: Form) -> None:
 def _pairs(draft: _Draft, form: Form) -> Iterator[tuple[Atom, Atom]]:
     """Yield the pairs of names of a statement; report other groups."""
     for pair in forms(form.args):
-        found = tuple(atoms(pair.items))
-        if len(found) == 2:
-            yield found[0], found[1]
+        names = tuple(atoms(pair.items))
+        if len(names) == 2:
+            yield names[0], names[1]
         else:
             help = f"each group of `{form.head}` consists of two names"
             draft.collector.report("ZRF223", pair.origin, help=help, word=form.head)
@@ -300,8 +300,8 @@ def _unlink(draft: _Draft, form: Form) -> None:
         if isinstance(item, Atom):
             if draft.check_position(item):
                 removed.add(item.text)
-        elif len(found := tuple(atoms(item.items))) == 2:
-            _unlink_pair(draft, *found)
+        elif len(names := tuple(atoms(item.items))) == 2:
+            _unlink_pair(draft, *names)
         else:
             draft.collector.report("ZRF223", item.origin, word="unlink")
     _remove_links(draft, removed)
@@ -348,7 +348,7 @@ def _zone(draft: _Draft, form: Form) -> None:
     for part in _flatten(form.args):
         if part.head not in _ZONE:
             report_unknown_form(draft.collector, part, _ZONE, "zone")
-    name = next(iter(texts(parts.get("name", ()))), None)
+    name = next(iter(strings(parts.get("name", ()))), None)
     if name is None:
         draft.collector.report("ZRF223", form.origin, word="zone")
         return
@@ -366,10 +366,10 @@ def _symmetry(draft: _Draft, form: Form) -> None:
     players = [arg for arg in form.args if isinstance(arg, Atom)]
     if not players:
         draft.collector.report("ZRF223", form.origin, word="symmetry")
-    if known := [player.text for player in players if draft.check_player(player)]:
+    if names := [player.text for player in players if draft.check_player(player)]:
         pairs = tuple((_direction(draft, a), _direction(draft, b)) for a, b in _pairs(draft, form))
-        draft.symmetry.extend((player, pairs) for player in known)
-        report_merged_directions(pairs, draft.steps, known[0], form.origin, draft.collector)
+        draft.symmetry.extend((player, pairs) for player in names)
+        report_merged_directions(pairs, draft.steps, names[0], form.origin, draft.collector)
 
 
 def _direction(draft: _Draft, direction: Atom) -> str:
@@ -383,7 +383,7 @@ def _direction(draft: _Draft, direction: Atom) -> str:
 
 def _image(draft: _Draft, form: Form) -> None:
     """(image file...)"""
-    draft.images.extend(text for text in texts(form.args) if not is_integer(text))
+    draft.images.extend(text for text in strings(form.args) if not is_integer(text))
 
 
 Handler = Callable[[_Draft, Form], None]

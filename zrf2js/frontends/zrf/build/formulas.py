@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from zrf2js.frontends.zrf.build.merge import flatten, formula_forms, piece_name
-from zrf2js.frontends.zrf.build.reading import atoms, texts
+from zrf2js.frontends.zrf.build.reading import atoms, strings
 from zrf2js.frontends.zrf.forms import Atom, Form
 from zrf2js.language.limits import MAX_FORMULA_BLOCKS
 from zrf2js.model.nodes import Block, Board
@@ -62,8 +62,8 @@ class FormulaCompiler:
 
     def blocks(self, form: Form, move_type: str | None) -> Iterator[Block]:
         """Yield the move blocks of a formula; none if the formula is invalid."""
-        found = self._formulas.get(id(form))
-        if found is None or self._blocks > MAX_FORMULA_BLOCKS:
+        entry = self._formulas.get(id(form))
+        if entry is None or self._blocks > MAX_FORMULA_BLOCKS:
             return
         restrictions = _restrictions(form)
         context = replace(
@@ -73,7 +73,7 @@ class FormulaCompiler:
             to_zone=restrictions.get("to", ""),
             becomes=restrictions.get("becomes", ""),
         )
-        outcome = compile_formula(found.formula, found.piece, context, move_type)
+        outcome = compile_formula(entry.formula, entry.piece, context, move_type)
         blocks = self._collector.take(outcome)
         self._blocks += len(blocks)
         if self._blocks > MAX_FORMULA_BLOCKS:
@@ -121,11 +121,11 @@ class FormulaCompiler:
         return False
 
     def _game_context(self, board: Board, options: dict[str, str]) -> GameContext:
-        found = self._formulas.values()
-        moved = any(needs_moved(item.formula) for item in found)
+        entries = self._formulas.values()
+        moved = any(needs_moved(item.formula) for item in entries)
         doubles = {
             (item.piece, letter): None
-            for item in found
+            for item in entries
             for letter in double_steps(item.formula, from_zone=item.from_zone)
         }
         promotions = {
@@ -158,7 +158,7 @@ class FormulaCompiler:
                     zone
                     for item in part.args
                     if isinstance(item, Form)
-                    for zone in texts(item.args)[:1]
+                    for zone in strings(item.args)[:1]
                 ]
                 may, leaving = "may" in words, "leaving" in words
                 named = [word for word in words if word not in ("may", "leaving")]
@@ -203,7 +203,7 @@ def _drops_as(piece: Form) -> Iterator[str]:
     while drops:
         form = drops.pop()
         if form.head == "add":
-            yield from texts(form.args)
+            yield from strings(form.args)
         drops += [item for item in form.items if isinstance(item, Form)]
 
 
@@ -213,5 +213,5 @@ def _restrictions(form: Form) -> dict[str, str]:
     ``then`` is the move type of the continuation by the same piece, ``from`` and ``to`` are the
     zones of the origin and the target, ``becomes`` is the piece type after the move.
     """
-    words = texts(form.args)[1:]
+    words = strings(form.args)[1:]
     return {word: words[i + 1] for i, word in enumerate(words[:-1]) if word in _RESTRICTIONS}

@@ -24,7 +24,7 @@ from zrf2js.frontends.zrf.build.reading import (
     report_ungrouped,
     report_unknown_form,
     report_unknown_player,
-    texts,
+    strings,
 )
 from zrf2js.frontends.zrf.build.setup import build_setup
 from zrf2js.frontends.zrf.build.shared import Shared
@@ -112,13 +112,13 @@ class _Builder:
 
     def build(self) -> Game:
         self._report_unknown()
-        players = tuple(dict.fromkeys(self._texts("players")))
+        players = tuple(dict.fromkeys(self._strings("players")))
         turns, repeat = self._turns(dict.fromkeys(players))
         players = tuple(
             dict.fromkeys((*players, *(t.player for t in turns), *(t.mover for t in turns)))
         )
         board = self._shared.board(self._items("board"), players)
-        priorities = self._texts("move-priorities")
+        priorities = self._strings("move-priorities")
         symbols = self._symbols(players, board, turns, priorities)
         parser = self._shared.parser_for(symbols, variant=self._form.kind == "variant")
         goals = build_goals(
@@ -130,10 +130,10 @@ class _Builder:
         self._report_skipped_blocks(pieces)
         self._report_many_types(symbols, pieces)
         return Game(
-            title=next(iter(self._texts("title")), ""),
+            title=next(iter(self._strings("title")), ""),
             variant=self._form.kind == "variant",
             default=self._has("default"),
-            engine=next(iter(self._texts("engine")), None),
+            engine=next(iter(self._strings("engine")), None),
             players=players,
             turns=turns,
             repeat=repeat,
@@ -152,7 +152,7 @@ class _Builder:
             move_types=tuple(sorted(symbols.move_types)),
             options=options,
             texts={word: self._joined(word) for word in _TEXTS if self._has(word)},
-            media=tuple((word, text) for word in _MEDIA for text in self._texts(word)),
+            media=tuple((word, text) for word in _MEDIA for text in self._strings(word)),
             origin=self._form.origin,
         )
 
@@ -181,11 +181,11 @@ class _Builder:
     def _items(self, word: str) -> tuple[Node, ...]:
         return tuple(item for form in self._all(word) for item in form.args)
 
-    def _texts(self, word: str) -> tuple[str, ...]:
-        return texts(self._items(word))
+    def _strings(self, word: str) -> tuple[str, ...]:
+        return strings(self._items(word))
 
     def _joined(self, word: str) -> str:
-        return "\n".join(self._texts(word))
+        return "\n".join(self._strings(word))
 
     def _has(self, word: str) -> bool:
         return any(True for _ in self._all(word))
@@ -218,7 +218,7 @@ class _Builder:
         turns: list[Turn] = []
         repeat = 0
         for item in self._items("turn-order"):
-            names = texts((item,))
+            names = strings((item,))
             if names == ("repeat",):
                 repeat = len(turns)
             elif names:
@@ -276,11 +276,11 @@ class _Builder:
     def _formulas(self, board: Board, options: dict[str, str]) -> FormulaCompiler | None:
         """Return the compiler of the game's formulas, or None if the game has no formulas."""
         pieces = list(self._all("piece"))
-        found = [form for piece in pieces for form in formula_forms(piece)]
+        forms = [form for piece in pieces for form in formula_forms(piece)]
         if not self._shared.formulas:
-            for form in found:  # Zillions does not support them
+            for form in forms:  # Zillions does not support them
                 self._collector.report("ZRF620", form.origin, word=form.head)
-        if not found and not any(
+        if not forms and not any(
             part.head == "promotion" for piece in pieces for part in flatten(piece.args)
         ):
             return None
@@ -292,14 +292,14 @@ class _Builder:
 
     def _piece(self, form: Form, parser: BlockParser, formulas: FormulaCompiler | None) -> Piece:
         """Return the piece of a statement; games share it if it has neither errors nor formulas."""
-        known = None if formulas else self._shared.pieces.get((parser, form))
-        if known is None:
+        piece = None if formulas else self._shared.pieces.get((parser, form))
+        if piece is None:
             problems = self._collector.reports + len(self._skipped_blocks)
-            known = self._new_piece(form, parser, formulas)
+            piece = self._new_piece(form, parser, formulas)
             is_valid = self._collector.reports + len(self._skipped_blocks) == problems
             if is_valid and formulas is None:
-                self._shared.pieces[parser, form] = known
-        return known
+                self._shared.pieces[parser, form] = piece
+        return piece
 
     def _new_piece(
         self, form: Form, parser: BlockParser, formulas: FormulaCompiler | None
@@ -318,7 +318,7 @@ class _Builder:
             attributes=tuple(attributes_of(form)),
             images=tuple(images_of(parts, parser.symbols.players)),
             texts=tuple(
-                (part.head, "\n".join(texts(part.args)))
+                (part.head, "\n".join(strings(part.args)))
                 for part in parts
                 if part.head in _PIECE_TEXTS
             ),
@@ -339,7 +339,7 @@ class _Builder:
                 if isinstance(item, Atom):
                     self._collector.report("ZRF231", item.origin, word=item.text)
                 elif item.head == "move-type":
-                    move_type = next(iter(texts(item.args)), None)
+                    move_type = next(iter(strings(item.args)), None)
                 elif formulas is not None and item.head in NOTATIONS:
                     yield from formulas.blocks(item, move_type)
                 elif parser.is_action(item):
@@ -357,13 +357,13 @@ class _Builder:
         for form in self._statements:
             name = option_name(form)
             if name is not None:
-                values = texts(form.args)
+                values = strings(form.args)
                 value = " ".join(values[1:] if form.head == "option" else values) or "true"
                 options[name] = self._checked_option(form, name, value)
             elif form.head == "option" and not form.args:
                 self._collector.report("ZRF223", form.origin, word="option")
             elif form.head == "option":
-                words = texts(form.args)
+                words = strings(form.args)
                 word = next(iter(words), "")
                 self._report_unknown_option(form, word)
                 options.setdefault(word, " ".join(words[1:]))

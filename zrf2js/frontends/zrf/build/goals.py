@@ -68,8 +68,8 @@ def build_goals(
     """
     parser = GoalParser(symbols, budget)
     movers = tuple(dict.fromkeys(turn.player for turn in turns))
-    found = (_goal(form, movers, parser) for form in statements if form.head in GOAL_KEYWORDS)
-    goals = tuple(goal for goal in found if goal is not None)
+    parsed = (_goal(form, movers, parser) for form in statements if form.head in GOAL_KEYWORDS)
+    goals = tuple(goal for goal in parsed if goal is not None)
     _check_progress(goals, budget.collector)
     if not extended:
         for call in (call for goal in goals for call in _combined(goal.condition, inside=False)):
@@ -242,9 +242,9 @@ class GoalParser:
             else:
                 own += _atoms(arg)
         opposing, free = lists.values()
-        known = [self._symbols.find_any(("piece", "zone"), each.text) for each in free]
-        zones = tuple(ref for ref in known if ref is not None and ref.kind == "zone")
-        types = [atom for atom, ref in zip(free, known, strict=True) if ref not in zones]
+        refs = [self._symbols.find_any(("piece", "zone"), each.text) for each in free]
+        zones = tuple(ref for ref in refs if ref is not None and ref.kind == "zone")
+        types = [atom for atom, ref in zip(free, refs, strict=True) if ref not in zones]
         pieces = [self._pieces(tuple(each)) for each in (own, opposing, types)]
         for atom in (*own, *opposing):
             if atom.text in {ref.name for ref in pieces[2]}:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from zrf2js.frontends.zrf.build.reading import texts
+from zrf2js.frontends.zrf.build.reading import strings
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.language.keywords import Context, words_of_shape
@@ -18,11 +18,11 @@ _NOT_INHERITED = ("default",)
 
 def flatten(nodes: Iterable[Node]) -> list[Form]:
     """Return the statements, including those in groups without a head, such as macro bodies."""
-    found: list[Form] = []
+    forms: list[Form] = []
     for node in nodes:
         if isinstance(node, Form):
-            found.extend([node] if node.head else flatten(node.items))
-    return found
+            forms.extend([node] if node.head else flatten(node.items))
+    return forms
 
 
 def effective_statements(game: GameForm, games: tuple[GameForm, ...]) -> list[Form]:
@@ -43,7 +43,7 @@ def piece_name(form: Form) -> str:
     """Return the name of a ``(piece ...)``, or an empty string if it has none."""
     for item in flatten(form.args):
         if item.head == "name":
-            return next(iter(texts(item.args)), "")
+            return next(iter(strings(item.args)), "")
     return ""
 
 
@@ -80,7 +80,7 @@ def _last_pieces(forms: list[Form]) -> list[Form]:
 
 
 def _with_pieces(inherited: list[Form], own: list[Form]) -> list[Form]:
-    """Append own statements; an own piece replaces the inherited piece of the same name."""
+    """Append the statements of a variant; its pieces replace inherited pieces of the same name."""
     new = {piece_name(form): form for form in own if form.head == "piece"}
     merged = [
         new.pop(piece_name(form), form) if form.head == "piece" else form for form in inherited

@@ -89,12 +89,12 @@ class ParseMemo:
 
     def _mentions_changed(self, node: Node) -> bool:
         """Return True if a node contains a name that only one of the games has."""
-        known = self._mentioning.get(node)
-        if known is None:
+        mentions = self._mentioning.get(node)
+        if mentions is None:
             if isinstance(node, Atom):  # a test for an attribute may begin with `not-`
                 names = (node.text, node.text.removeprefix("not-"))
-                known = not self._changed.isdisjoint(names)
+                mentions = not self._changed.isdisjoint(names)
             else:
-                known = any(map(self._mentions_changed, node.items))
-            self._mentioning[node] = known
-        return known
+                mentions = any(map(self._mentions_changed, node.items))
+            self._mentioning[node] = mentions
+        return mentions

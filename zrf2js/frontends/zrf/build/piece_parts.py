@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zrf2js.frontends.zrf.build.merge import flatten
-from zrf2js.frontends.zrf.build.reading import atoms, texts
+from zrf2js.frontends.zrf.build.reading import atoms, strings
 from zrf2js.frontends.zrf.forms import Form
 
 
@@ -15,16 +15,16 @@ def declared_types(form: Form) -> Iterator[str]:
         if part.head in ("moves", "drops"):
             for item in part.args:
                 if isinstance(item, Form) and item.head == "move-type":
-                    yield from texts(item.args)[:1]
+                    yield from strings(item.args)[:1]
 
 
 def attributes_of(form: Form) -> Iterator[tuple[str, str]]:
     """Yield the attributes of a piece with their default values."""
     for part in flatten(form.args):
         if part.head == "attribute":
-            found = texts(part.args)
-            if found:
-                yield found[0], found[1] if len(found) > 1 else "false"
+            words = strings(part.args)
+            if words:
+                yield words[0], words[1] if len(words) > 1 else "false"
 
 
 def images_of(parts: list[Form], players: frozenset[str]) -> Iterator[tuple[str, tuple[str, ...]]]:

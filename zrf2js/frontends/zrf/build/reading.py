@@ -1,4 +1,4 @@
-"""Helpers that extract atoms, texts and numbers from forms, and report unknown players."""
+"""Helpers that extract atoms, strings and numbers from forms, and report unknown players."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def atoms(nodes: tuple[Node, ...]) -> Iterator[Atom]:
             yield from atoms(node.items)
 
 
-def texts(nodes: tuple[Node, ...]) -> tuple[str, ...]:
-    """Return the texts of ``atoms``."""
+def strings(nodes: tuple[Node, ...]) -> tuple[str, ...]:
+    """Return the strings of ``atoms``."""
     return tuple(atom.text for atom in atoms(nodes))
 
 
 def integers(nodes: tuple[Node, ...]) -> tuple[int, ...]:
-    """Return the integers among ``texts``."""
-    return tuple(int(text) for text in texts(nodes) if is_integer(text))
+    """Return the integers among ``strings``."""
+    return tuple(int(text) for text in strings(nodes) if is_integer(text))
 
 
 def is_integer(text: str) -> bool:
@@ -87,11 +87,11 @@ def report_surplus_text(collector: Collector, form: Form) -> None:
         collector.report("ZRF201", surplus.origin, help=help, word=form.head)
 
 
-def report_unknown_form(collector: Collector, form: Form, known: Iterable[str], where: str) -> None:
+def report_unknown_form(collector: Collector, form: Form, names: Iterable[str], where: str) -> None:
     """Report a form whose first word has no meaning there, or has one in another form."""
     contexts = " or a ".join(row.context.value for row in rows_of(form.head))
     help = f"`{form.head}` belongs in a {contexts}" if contexts else None
-    close = None if help else did_you_mean(form.head, known)
+    close = None if help else did_you_mean(form.head, names)
     collector.report("ZRF220", form.origin, instead=close, help=help, word=form.head, where=where)
 
 

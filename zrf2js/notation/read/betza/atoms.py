@@ -100,10 +100,10 @@ def selected_moves(atom: Atom, letters: str, *, eight_fold: bool, paired: bool) 
 
 def _slanted(letters: str, paired: bool) -> frozenset[int]:
     if paired:
-        found: set[int] = set()
+        directions: set[int] = set()
         for pair in _pairs(letters):
-            found |= _diagonals_between(pair)
-        return frozenset(found)
+            directions |= _diagonals_between(pair)
+        return frozenset(directions)
     return _diagonals_between(letters)
 
 
@@ -124,13 +124,13 @@ def _is_adjacent(move: int, sides: set[int]) -> bool:
 
 def _pairs(letters: str) -> list[str]:
     """Split the letters; a letter joins the previous one if they are at right angles."""
-    found: list[str] = []
+    pairs: list[str] = []
     for letter in letters:
-        if found and len(found[-1]) == 1 and _is_orthogonal(found[-1], letter):
-            found[-1] += letter
+        if pairs and len(pairs[-1]) == 1 and _is_orthogonal(pairs[-1], letter):
+            pairs[-1] += letter
         else:
-            found.append(letter)
-    return found
+            pairs.append(letter)
+    return pairs
 
 
 def _is_orthogonal(a: str, b: str) -> bool:
@@ -139,16 +139,16 @@ def _is_orthogonal(a: str, b: str) -> bool:
 
 def rays(letters: str) -> frozenset[int]:
     """Return directions in the eight-fold reading: f is one ray, fr the one between f and r."""
-    found: set[int] = set()
+    directions: set[int] = set()
     pairs = _pairs(letters.replace("h", "")) if letters != "h" else []
     for pair in pairs:
         if len(pair) == 1:
-            found.update(_SIDES[pair])
+            directions.update(_SIDES[pair])
         else:
-            found |= _diagonals_between(pair)
+            directions |= _diagonals_between(pair)
     if "h" in letters:  # three adjacent rays: f, fl and fr
-        found |= {(i + d) % 8 for i in found for d in (-1, 0, 1)}
-    return frozenset(found)
+        directions |= {(i + d) % 8 for i in directions for d in (-1, 0, 1)}
+    return frozenset(directions)
 
 
 def single_letter(letters: str) -> str:
@@ -160,24 +160,24 @@ def single_letter(letters: str) -> str:
 
 
 def _oblique_pairs(letters: str) -> list[str]:
-    found: list[str] = []
+    pairs: list[str] = []
     for letter in letters:
-        last = found[-1] if found and len(found[-1]) == 1 else ""
+        last = pairs[-1] if pairs and len(pairs[-1]) == 1 else ""
         joins = last and (
             letter == last or letter == "h" or last == "h" or _is_orthogonal(last, letter)
         )
         if joins:
-            found[-1] += letter
+            pairs[-1] += letter
         else:
-            found.append(letter)
-    return found
+            pairs.append(letter)
+    return pairs
 
 
 def _oblique(letters: str) -> frozenset[int]:
-    found: set[int] = set()
+    directions: set[int] = set()
     for pair in _oblique_pairs(letters):
-        found |= _oblique_pair(pair)
-    return frozenset(found)
+        directions |= _oblique_pair(pair)
+    return frozenset(directions)
 
 
 def _oblique_pair(pair: str) -> set[int]:

@@ -58,9 +58,5 @@ class BracketPaths(MultiLegPaths):
         else:
             oblique = "oblique" in (before.family, atom.family)
             turns = frozenset((0,)) if oblique else frozenset((1, 7))
-        found: dict[int, None] = {}
-        for turn in sorted(turns):
-            for after in moves_near(move + turn, before, atom):
-                if atom.oblique or after in atom.moves:
-                    found[after] = None
-        return list(found)
+        nearby = (each for turn in sorted(turns) for each in moves_near(move + turn, before, atom))
+        return list(dict.fromkeys(m for m in nearby if atom.oblique or m in atom.moves))

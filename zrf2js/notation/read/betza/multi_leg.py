@@ -93,12 +93,12 @@ class MultiLegPaths(LegPaths):
         if leg.has("z") or leg.has("q"):
             letters = self._crooked_letters(leg, atom, bend)
         turns = rays(letters) if letters else self._straight_on(before)
-        found = []
+        directions = []
         for turn in sorted(turns):
             side = 0 if turn in (0, 4) else 1 if turn < 4 else -1
             for after in moves_near(move + turn, before, atom):
-                found.append((after, side))
-        return list(dict.fromkeys(found))
+                directions.append((after, side))
+        return list(dict.fromkeys(directions))
 
     def _crooked_letters(self, leg: Leg, atom: Atom, bend: int) -> str:
         """Replace z by the side opposite to the previous bend, q by the same side.

@@ -25,7 +25,7 @@ from zrf2js.notation.read.betza.leg_paths import EMPTY
 
 #: letters that Fairy-Stockfish silently ignores
 _NOT_FSF = frozenset("adejoqtuxyzO[(XYUI")
-#: the maximal number of rounds of a repeated group of legs; more lead off any board
+#: the maximal number of iterations of a repeated group of legs; more lead off any board
 _ROUNDS = 15
 #: unsupported modifiers of other programs
 _UNKNOWN = {"t": "sparing royal pieces"}
@@ -100,7 +100,7 @@ class Reader(BracketPaths):
             self._scan.fail("ZRF605", self._scan.index, letter=letter, dialect="Fairy-Stockfish")
 
     def _modifiers(self) -> list[list[Leg]]:
-        """Parse the legs before an atom, one variant for each number of rounds of a group."""
+        """Parse the legs before an atom, one variant for each number of iterations of a group."""
         scan = self._scan
         variants: list[tuple[str, list[int]]] = [("", [])]
         while scan.at("fblrvshmcdeinjpgozqtuxya("):

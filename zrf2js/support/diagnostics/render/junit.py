@@ -18,8 +18,8 @@ def render(diagnostics: Sequence[Diagnostic], files: Sequence[str] = ()) -> str:
     counts = f'tests="{len(cases)}" failures="{failed}"'
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuites name="zrf2js" {counts}>']
     lines.append(f'<testsuite name="zrf2js" {counts}>')
-    for file, found in cases.items():
-        lines += _case(file, found)
+    for file, reported in cases.items():
+        lines += _case(file, reported)
     return "\n".join((*lines, "</testsuite>", "</testsuites>", ""))
 
 
@@ -27,18 +27,18 @@ def _file(diagnostic: Diagnostic) -> str:
     return "zrf2js" if diagnostic.origin is None else diagnostic.origin.span.source.name
 
 
-def _fails(found: list[Diagnostic]) -> bool:
-    return any(diagnostic.severity is Severity.ERROR for diagnostic in found)
+def _fails(diagnostics: list[Diagnostic]) -> bool:
+    return any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
 
 
-def _case(file: str, found: list[Diagnostic]) -> list[str]:
+def _case(file: str, diagnostics: list[Diagnostic]) -> list[str]:
     from xml.sax.saxutils import quoteattr  # slow: imports urllib
 
     name = quoteattr(printable(file))
     head = f'<testcase classname="zrf2js" name={name} file={name}'
-    errors = [diagnostic for diagnostic in found if diagnostic.severity is Severity.ERROR]
-    others = [diagnostic for diagnostic in found if diagnostic.severity is not Severity.ERROR]
-    if not found:
+    errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
+    others = [diagnostic for diagnostic in diagnostics if diagnostic.severity is not Severity.ERROR]
+    if not diagnostics:
         return [head + "/>"]
     lines = [head + ">"]
     if errors:
@@ -49,7 +49,7 @@ def _case(file: str, found: list[Diagnostic]) -> list[str]:
     return [*lines, "</testcase>"]
 
 
-def _text(found: list[Diagnostic]) -> str:
+def _text(diagnostics: list[Diagnostic]) -> str:
     from xml.sax.saxutils import escape
 
-    return escape("\n".join(printable(line) for line in text.render(found).split("\n")))
+    return escape("\n".join(printable(line) for line in text.render(diagnostics).split("\n")))

@@ -57,7 +57,7 @@ class Player:
     """The Node.js process that plays modules."""
 
     def __init__(self) -> None:
-        script = Path(__file__).parent / "judge.mjs"
+        script = Path(__file__).parent / "differential.mjs"
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(
             [find_node(), str(script)], stdin=pipe, stdout=pipe, text=True, encoding="utf-8"
@@ -81,16 +81,18 @@ class Player:
         self._process.wait()
 
 
-def judge_file(player: Player, path: Path, effort: Effort) -> Iterator[Verdict]:
+def compare_file(player: Player, path: Path, effort: Effort) -> Iterator[Verdict]:
     """Yield a verdict for each variant of a file, or none if it does not compile."""
-    yield from judge(player, load_source(path).value, FileLoader(path.parent, path.parent), effort)
+    yield from compare(
+        player, load_source(path).value, FileLoader(path.parent, path.parent), effort
+    )
 
 
-def judge_text(player: Player, text: str, effort: Effort) -> Iterator[Verdict]:
-    yield from judge(player, Source("game.zrf", text), no_includes, effort)
+def compare_text(player: Player, text: str, effort: Effort) -> Iterator[Verdict]:
+    yield from compare(player, Source("game.zrf", text), no_includes, effort)
 
 
-def judge(player: Player, source: Source, include: Include, effort: Effort) -> Iterator[Verdict]:
+def compare(player: Player, source: Source, include: Include, effort: Effort) -> Iterator[Verdict]:
     compiled = compile_source(source, include, Options(format="cjs")).value
     if not compiled:
         return
@@ -100,7 +102,7 @@ def judge(player: Player, source: Source, include: Include, effort: Effort) -> I
         index = game["index"]
         if models[index].engine is not None or game["separator"]:  # its script is not in ZRF
             continue
-        yield judge_variant(player, read_rules(forms, index), index, effort)
+        yield compare_variant(player, read_rules(forms, index), index, effort)
 
 
 def forms_of(source: Source, include: Include = no_includes) -> tuple[GameForm, ...]:
@@ -108,7 +110,7 @@ def forms_of(source: Source, include: Include = no_includes) -> tuple[GameForm, 
     return expand(read(source).value, include=include).value
 
 
-def judge_variant(player: Player, rules: Rules, index: int, effort: Effort) -> Verdict:
+def compare_variant(player: Player, rules: Rules, index: int, effort: Effort) -> Verdict:
     budget = Budget(effort.words)
     plies = 0
     for number in range(effort.games):
@@ -151,7 +153,7 @@ def changes(game: Game, move: Move) -> Changes:
 
 
 def lines(state: State) -> list[str]:
-    """Return a position as judge.mjs prints it."""
+    """Return a position as differential.mjs prints it."""
     result = []
     for place, piece in state.board.items():
         values = [f"{name}={value}" for name, value in piece.attributes]

@@ -1,6 +1,6 @@
 """Comparison of the compiler with an independent interpreter of ZRF (tests/reference).
 
-    python benchmarks/judge.py FOLDER|FILE... [--plies N] [--games N] [--seed S] [--jobs N]
+    python benchmarks/differential.py FOLDER|FILE... [--plies N] [--games N] [--seed S] [--jobs N]
 
 The module and the interpreter play the same random games of every variant without a plug-in. At
 every ply, positions, legal moves and outcomes must agree. The script prints each difference with
@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.reference.judging import Effort, Player, Verdict, judge_file  # noqa: E402
+from tests.reference.differential import Effort, Player, Verdict, compare_file  # noqa: E402
 
 
 def main() -> int:
@@ -61,7 +61,7 @@ def rules_files(path: Path) -> list[Path]:
 def of_file(path: Path, effort: Effort) -> list[Verdict] | str:
     player = Player()
     try:
-        return list(judge_file(player, path, effort))
+        return list(compare_file(player, path, effort))
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     finally:
