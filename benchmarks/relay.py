@@ -59,6 +59,8 @@ class Pair:
             for number in (self.number, self.number + 1):
                 server = self.servers[number % len(self.servers)]
                 self.people.append(await Person.join(server, self.path, source=self.source))
+            for person in (self.people[0], *self.people):  # unread messages would block pings
+                await person.meet()
 
     async def play(self, start: float, pace: float) -> None:
         """Play a move per ``pace`` seconds from the start; stop when a server ends."""

@@ -212,7 +212,7 @@ function showStatus(page) {
     const answer = shared && shared.asked ? formatText('requested', { what: formatText(shared.asked.what) }) : page.hint ? page.hint.text : ''
     if (answer && status.detail !== answer) status.detail = [status.detail, answer].filter(Boolean).join('. ')
   }
-  page.parts.phrases.hidden = !page.table || !page.table.open || page.table.mine.length === 0 || isWaiting(page)
+  page.parts.phrases.hidden = !page.table || !page.table.open || page.table.mine.length === 0 || (HAS_RELAY && isWaiting(page))
   fillStatus(page.parts, page.look, status)
 }
 
@@ -235,7 +235,7 @@ function statusOf(page) {
   const task = HAS_PROBLEMS && startOf(page) ? taskText(page) : ''
   const [about] = task ? [task] : startOf(page) ? paragraphsOf(Object.assign({}, session.info.texts, session.design.texts).description) : []
   const status = { headline, about, turn: about || (session.at > 0 && person) ? headline : '', detail: page.error, player, announcement: page.announcement, actions: [] }
-  if (page.table && (!page.table.open || !person || isReviewing(session) || isWaiting(page))) Object.assign(status, tableStatus(page, names))
+  if (page.table && (!page.table.open || !person || isReviewing(session) || (HAS_RELAY && isWaiting(page)))) Object.assign(status, tableStatus(page, names))
   else if (isReviewing(session)) {
     if (!page.error) status.detail = page.hint ? page.hint.text : person ? formatText('reviewing') : formatText('reviewingEngine', names)
     if (!person) status.actions.push({ name: 'continue', label: formatText('continueHere'), strong: true, run: page.on.cut })

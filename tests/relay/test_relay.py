@@ -193,8 +193,11 @@ def test_a_player_who_waits_chooses_the_player_and_the_clock(server: Server) -> 
         assert o.hello["yours"] == ["X"]
         await o.post("setup", player="O")
         assert (await o.next())["reason"] == "order", "the other player has joined"
-        assert o.people["seats"] == {"X": NOBODY, "O": NOBODY}
-        assert o.people["watchers"] == 1
+        assert await o.meet() == {
+            "kind": "people",
+            "seats": {"X": NOBODY, "O": NOBODY},
+            "watchers": 1,
+        }
         x.socket.close()
         assert (await o.meet())["seats"]["O"] == {**NOBODY, "here": False}
 

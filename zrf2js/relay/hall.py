@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from zrf2js.play.errors import EngineUnavailable
 from zrf2js.relay.databases import StoreFailed
 from zrf2js.relay.lobby import Lobby
+from zrf2js.relay.presence import Person
 from zrf2js.relay.processes import Alone, Peer
 from zrf2js.relay.rules import Rules
 from zrf2js.relay.store import Record, Store
-from zrf2js.relay.table import Person, Table
+from zrf2js.relay.table import Table
 
 
 @dataclass
@@ -74,7 +75,7 @@ class Hall:
                 del self._tables[name]
                 table.is_freed = True
             with suppress(StoreFailed):
-                table.announce_people()
+                table.presence.close() if is_last else table.announce_people()
             if is_last:
                 with suppress(EngineUnavailable):
                     await table.close()

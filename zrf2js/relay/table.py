@@ -5,37 +5,17 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol
 
 from zrf2js.play.errors import IllegalMove
 from zrf2js.relay.clocks import Clocks
 from zrf2js.relay.known_plies import KnownPlies
 from zrf2js.relay.messages import Message, Rejected, encode, kind_of, refuse_if
+from zrf2js.relay.presence import Person, Presence
 from zrf2js.relay.rules import Rules
 from zrf2js.relay.store import Record, Store, winner_of
 
 #: largest number of plies of a game, of connections that watch a table, and of those of a key
 MAX_PLIES, MAX_WATCHERS, MAX_OF_KEY = 20_000, 200, 10
-
-
-class Person(Protocol):
-    """A connection to a table. ``key`` identifies its players.
-
-    ``person`` is the one whose browser has connected, if the server knows it.
-    ``continues`` is True if the page states which plies it has, and receives the others only.
-    """
-
-    key: str
-    person: str | None
-    continues: bool
-
-    def send(self, text: str) -> None:
-        """Send a message."""
-        ...
-
-    def close(self) -> None:
-        """End the connection."""
-        ...
 
 
 class Table:
@@ -44,6 +24,7 @@ class Table:
     def __init__(self, record: Record, rules: Rules, store: Store) -> None:
         self.record, self.rules = record, rules
         self.people: set[Person] = set()
+        self.presence = Presence(record, store, self.people)
         self.lock = asyncio.Lock()
         self.is_freed = False  # a message may wait for the lock while the last person leaves
         self._store = store
@@ -56,7 +37,6 @@ class Table:
         self._pending: tuple[str, int, frozenset[str]] | None = None
         self._accepted: frozenset[str] = frozenset()
         self._clocks = Clocks(record, self._ring)
-        self._present = 0  # number of connected players
         self._ending: asyncio.Task[None] | None = None  # the event loop keeps no reference
 
     # --- the game --------------------------------------------------------------------------------
@@ -344,26 +324,8 @@ class Table:
                 person.send(text)
 
     def announce_people(self) -> None:
-        """Tell all people who plays, who of them is connected, and how many watch."""
-        keys = self.record.keys
-        present = {person.key for person in self.people}
-        seats = {p: self._seat(p, keys[p] in present) if p in keys else None for p in self._rivals}
-        if self.record.listed and len(present - {""}) != self._present:
-            self._present = len(present - {""})
-            self._store.note_present(self.record.id, self._present)
-        watchers = sum(not self.players_of(person) for person in self.people)
-        text = encode("people", seats=seats, watchers=watchers)
-        for person in self.people:
-            person.send(text)
-
-    def _seat(self, player: str, here: bool) -> Message:
-        """Return what people see of the person who plays a player."""
-        record, people = self.record, self._store.people
-        person = record.people.get(player)
-        name, rating = people.name_of(person), None
-        if name:
-            rating = people.rating_of(person, record.rules, record.variant)
-        return {"here": here, "name": name, "rating": rating}
+        """Tell all people who is at the table; raise StoreFailed."""
+        self.presence.announce(self._rivals)
 
     @property
     def _name(self) -> str:

@@ -20,7 +20,7 @@ export function thumbnail(board, settings) {
   const box = layout.box
   return svg('svg', {
     class: boardClass(layout, look, board.drops), viewBox: [box.x, box.y, box.width, box.height].join(' '), focusable: 'false'
-  }, ground, ...board.setup.map(s => placedPiece(look, layout, board, s)).filter(Boolean))
+  }, ground, ...board.setup.map(s => thumbnailPiece(look, layout, board, s)).filter(Boolean))
 }
 
 /** Return the keys of the pictures of a piece, by player. */
@@ -28,7 +28,7 @@ function imagesOf(board, piece) {
   return Object.fromEntries((board.images || []).filter(entry => entry[0] === piece).map(entry => [board.players[entry[1]], [entry.slice(0, 2).join()]]))
 }
 
-function placedPiece(look, layout, board, placed) {
+function thumbnailPiece(look, layout, board, placed) {
   const spot = layout.spots[placed[2]]
   if (!spot) return null
   const scale = layout.pixel && look.side ? look.side * layout.pixel / 100 : spot.radius * 2 / UNIT

@@ -1,4 +1,5 @@
 // Play with a friend in another browser: the links that connect two pages, and the players of a table.
+import { HAS_RELAY } from '../../runtime/state/build_flags.js'
 import { html } from '../drawing/dom.js'
 import { openLinks } from '../panels/dialogs.js'
 import { askBeside, showNote } from '../play/agreements.js'
@@ -99,7 +100,7 @@ export function seatPlayers(page) {
     if (mine.indexOf(player) < 0) page.seats[player] = FRIEND
     else if (page.seats[player] === FRIEND) page.seats[player] = 'person'
   }
-  if (page.dialog && !isWaiting(page)) page.dialog.close()
+  if (page.dialog && !(HAS_RELAY && isWaiting(page))) page.dialog.close()
   if (mine.length) turnTo(page, mine)
   page.on.refresh()
 }

@@ -20,10 +20,9 @@ const REQUESTS = ['offer', 'undo', 'rematch']
  * Return the table of a page, which is the state of its connection.
  * @param {object} line `send(text)` and `close()`
  * @param {object} role `rules`: a hash of the module; `mine`: the players of this page; `host`: true on the page that
- *   invites, which states the game; `trusted`: true if the other side is the relay that served the page, which states the
- *   `seats` and the number of `watchers`
+ *   invites, which states the game; `trusted`: true if the other side is the relay that served the page
  */
-export const openTable = (line, role) => Object.assign({ line, mine: [], host: false, trusted: false, open: false, heard: 0, seats: null, watchers: 0 }, role)
+export const openTable = (line, role) => Object.assign({ line, mine: [], host: false, trusted: false, open: false, heard: 0 }, role)
 
 /** End the connection; this page takes over the players of the other side. */
 export function leaveTable(page) {

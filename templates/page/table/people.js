@@ -3,8 +3,8 @@ import { HAS_RELAY } from '../../runtime/state/build_flags.js'
 import { FRIEND } from '../play/levels.js'
 import { formatText } from '../texts.js'
 
-/** Return true if a player of the table is free. */
-export const isWaiting = ({ table: { seats } }) => HAS_RELAY && seats !== null && Object.keys(seats).some(player => seats[player] === null)
+/** Return true if a player of the table of a relay is free. */
+export const isWaiting = ({ table: { seats } }) => Boolean(seats) && Object.keys(seats).some(player => seats[player] === null)
 
 /** Return who plays a player: name and rating if the person has them, and whether the person is connected. */
 export function personText({ table }, player) {
@@ -26,6 +26,6 @@ export function tableStatus(page, names) {
   const { table, seats, session, error } = page
   const friend = Object.keys(seats).find(p => seats[p] === FRIEND)
   if (!table.open) return { headline: formatText('friendLost'), actions: (HAS_RELAY && table.trusted) || !friend ? [] : [{ name: FRIEND, label: formatText(FRIEND), strong: true, run: () => page.on.invite(friend) }] }
-  if (isWaiting(page)) return { headline: formatText('relayWaits'), actions: table.mine.length ? [{ name: FRIEND, label: formatText('startInvite'), strong: true, run: () => page.on.invite(friend) }] : [] }
+  if (HAS_RELAY && isWaiting(page)) return { headline: formatText('relayWaits'), actions: table.mine.length ? [{ name: FRIEND, label: formatText('startInvite'), strong: true, run: () => page.on.invite(friend) }] : [] }
   return { headline: formatText(seats[session.game.player] === FRIEND ? 'friendWaits' : 'toMove', names), detail: error }
 }

@@ -77,7 +77,7 @@ export class Game {
     this._seat = HAS_SCRIPTS && this._isDeep() ? new OwnSeat(this._scriptGame.createPosition()) : new Seat(this._variant)
     startPosition(this._position, setup)
     // JSON of the start positions, null for `variant.startText`
-    this._rulesText = this._gameText = HAS_SCRIPTS && this._scriptGame !== null ? JSON.stringify(this.position()) : null
+    this._gameText = this._rulesText = HAS_SCRIPTS && this._scriptGame !== null ? JSON.stringify(this.position()) : null
     if (setup !== undefined && !(HAS_SCRIPTS && this._hooks.has('setup'))) {
       fromJSON(this._position, parseJSON(setup))
       this._gameText = JSON.stringify(this.position())

@@ -19,7 +19,7 @@ import { MAX_TABLE_STEPS, createWalker, endsOf, targetsOf, withinBudget } from '
  *   'position' or 'on-board'
  */
 export function createAttackLines (state, { types, player, directions, leaps }, shapes) {
-  const inverses = new Map() // by direction, see `inverseOf`
+  const inverses = [] // by direction, see `inverseOf`
   const all = leaps.map(([type, bit, shape, ...args]) => ({ type, bit, args, shape: shapes[shape] }))
   const listed = hasLegs => createLeaps(state, HAS_LEGGED_LEAPS ? all.filter(({ shape: { leg } }) => Boolean(leg) === hasLegs) : all, hasLegs, types, player, inverses)
   const lines = { inverses, back: new Int16Array(directions.length * (state.size + 1)), open: listed(false), legged: HAS_LEGGED_LEAPS ? listed(true) : null }
@@ -29,7 +29,7 @@ export function createAttackLines (state, { types, player, directions, leaps }, 
 
 /** Recompute the tables in place after links have changed. */
 export function updateAttackLines (lines, state, { directions }) {
-  lines.inverses.clear()
+  lines.inverses.length = 0
   leadBack(state, lines, directions)
   for (const table of HAS_LEGGED_LEAPS ? [lines.open, lines.legged] : [lines.open]) {
     table.top = 1
@@ -45,12 +45,12 @@ function leadBack (state, { back, inverses }, directions) {
 
 /** Return, by square, the squares from which a direction leads there. */
 function inverseOf ({ nav, size }, inverses, direction) {
-  if (inverses.has(direction)) return inverses.get(direction)
-  const inverse = Array.from({ length: size + 1 }, () => [])
-  for (let p = size - 1; p >= 0; p--) inverse[nav[direction + p]].push(p)
-  inverse[size] = []
-  inverses.set(direction, inverse)
-  return inverse
+  if (inverses[direction] === undefined) {
+    const inverse = inverses[direction] = Array.from({ length: size + 1 }, () => [])
+    for (let p = size; p-- > 0;) inverse[nav[direction + p]].push(p)
+    inverse[size] = []
+  }
+  return inverses[direction]
 }
 
 /** Return the square to which a path leads; its steps are indices in `args`, which are offsets in the navigation table. */
