@@ -1,5 +1,5 @@
 // The appearance of the game: pieces, board, zones, texts, and the settings that change them.
-import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES, HAS_PUZZLES, HAS_SIDES, HAS_ZONES } from '../runtime/state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES, HAS_PIECE_MOVES, HAS_PUZZLES, HAS_SIDES, HAS_ZONES } from '../runtime/state/build_flags.js'
 import { createBoard } from './board/board.js'
 import { addInputEvents } from './board/input_events.js'
 import { replaceWith } from './drawing/dom.js'
@@ -25,7 +25,7 @@ import { show } from './view.js'
 /** Build the board, the zones and the texts of the game according to the settings. */
 export function applyAppearance(page) {
   const { design, info, players } = page.session
-  page.look = lookOf(design, players, HAS_PICTURES && page.settings.pictures ? page.media.images : null, { letters: page.settings.letters, symbols: page.settings.symbols, pieces: page.settings.pieces, set: page.sets.pieces, own: page.own, marks: page.settings.pieces === 'moves' ? moveMarks(page, () => { if (page.settings.pieces === 'moves') { applyAppearance(page); show(page) } }) : null })
+  page.look = lookOf(design, players, HAS_PICTURES && page.settings.pictures ? page.media.images : null, { letters: page.settings.letters, symbols: page.settings.symbols, pieces: page.settings.pieces, set: page.sets.pieces, own: page.own, marks: HAS_PIECE_MOVES && page.settings.pieces === 'moves' ? moveMarks(page, () => { if (page.settings.pieces === 'moves') { applyAppearance(page); show(page) } }) : null })
   if (HAS_PUZZLES && isPuzzle(page.session)) page.look.blocks = page.session.blocks = page.session.blocks || blocksOf(page.session)
   buildBoard(page)
   page.zones = !HAS_ZONES ? [] : zonesOfBoard(design, page.board.layout).map(z => Object.assign({ shown: z.initiallyShown && !page.board.layout.picture }, z))
@@ -107,7 +107,7 @@ export function usefulSettings(page) {
 /** Return the names of the sets of pieces that a game can have; the first one is that of the rules. */
 function setsOfPieces(session) {
   const figures = session && hasStyle(session, style => style.disc) ? ['discs', 'font'] : []
-  return session ? ['classic', 'wood', 'print', 'moves', 'braille'].concat(figures) : ['classic']
+  return session ? ['classic', 'wood', 'print', 'braille'].concat(HAS_PIECE_MOVES ? 'moves' : [], figures) : ['classic']
 }
 
 /** Return true if a piece has a style that fits. */

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.page.kit import EXAMPLES
-from zrf2js.emit.js.module.square_grid import is_square_grid
+from zrf2js.emit.js.module.square_grid import is_drawn_in_cells, is_square_grid
 from zrf2js.ir.nodes import GameIR, Position
 from zrf2js.library import read_program
 
@@ -38,3 +38,19 @@ def test_a_position_without_links_may_be_a_reserve() -> None:
     game = chess()
     links = tuple(tuple(-1 if 0 in (p, q) else q for p, q in enumerate(row)) for row in game.links)
     assert not is_square_grid(replace(game, links=links))
+
+
+def test_boards_that_are_certainly_drawn_in_cells() -> None:
+    game = chess()
+    assert is_drawn_in_cells(game)
+    assert not is_drawn_in_cells(replace(game, title="Go 8 x 8"))
+    stones = tuple(replace(piece, name="Stone") for piece in game.pieces)
+    assert not is_drawn_in_cells(replace(game, pieces=stones))
+    diagonal = next(d for d, name in enumerate(game.directions) if name == "ne")
+    some = tuple(-1 if p % 8 == 3 else q for p, q in enumerate(game.links[diagonal]))
+    links = tuple(some if d == diagonal else row for d, row in enumerate(game.links))
+    assert is_drawn_in_cells(replace(game, links=links)), "the opposite direction links the rest"
+    back = next(d for d, name in enumerate(game.directions) if name == "sw")
+    fewer = tuple(-1 if q % 8 == 3 else q for q in game.links[back])
+    links = tuple(fewer if d == back else row for d, row in enumerate(links))
+    assert not is_drawn_in_cells(replace(game, links=links)), "some diagonals are lines"

@@ -112,8 +112,8 @@ CUT = """selector => Array.from(document.querySelectorAll(selector)).filter(node
 
 def test_three_players_have_space_for_their_levels_on_a_phone(open_page: Opener) -> None:
     board = open_page(text_page(armies(3, 0)), width=390, height=844)
-    assert board.page.locator(".seat-level").count() == 3
-    assert board.page.evaluate(CUT, ".seat-level") == []
+    assert board.page.locator(".seat .seat-level").count() == 3
+    assert board.page.evaluate(CUT, ".seat .seat-level") == []
 
 
 def test_clocks_of_many_players_fit(open_page: Opener) -> None:

@@ -183,7 +183,7 @@ def shown(tmp_path: Path) -> Path:
 def test_picture_names_ignore_case_but_stay_inside_the_folder(shown: Path) -> None:
     outcome = compile_file(shown, Options(target="html"))
     (missing,) = (d for d in outcome.diagnostics if d.code == "ZRF540")
-    assert missing.message == "missing pictures or sounds (2): other.bmp, ../outside.bmp"
+    assert missing.message == "missing files (2): other.bmp, ../outside.bmp"
     assert "outside.bmp" in missing.message
     assert "other.bmp" in missing.message
     (shown.parent / "IMAGES" / "Man.Bmp").write_bytes(b"junk")

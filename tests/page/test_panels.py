@@ -56,7 +56,7 @@ def test_every_key_has_a_text() -> None:
 
 
 def test_every_part_is_created() -> None:
-    created = set(re.findall(r"^ +(\w+): (?:part|html)\(", SHELL, re.MULTILINE))
+    created = set(re.findall(r"^ +(\w+): (?:part|html|create\w+)\(", SHELL, re.MULTILINE))
     created |= set(re.findall(r"^ +parts\.(\w+) = ", SHELL, re.MULTILINE))
     used = {
         name

@@ -1,9 +1,9 @@
 """An interpreter of Regular Boardgames: moves as the published semantics defines them.
 
 A move is a sequence of actions up to a switch. Two sequences are the same move if they have the
-same offs, assignments and switches, each as its location in the rules and the current vertex. Between
-two of these, the interpreter visits each place of the rules once per vertex, so that it finds each
-move once. Places follow each other as in the automaton of Glushkov.
+same offs, assignments and switches, each as its location in the rules and the current vertex.
+Between two of these, the interpreter visits each place of the rules once per vertex, so that it
+finds each move once. Places follow each other as in the automaton of Glushkov.
 """
 
 from __future__ import annotations

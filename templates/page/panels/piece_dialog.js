@@ -1,5 +1,5 @@
 // Dialog about a piece: a diagram of its moves with a legend, and what else the rules say about it.
-import { HAS_DROPS, HAS_ZONES } from '../../runtime/state/build_flags.js'
+import { HAS_DROPS, HAS_PIECE_MOVES, HAS_ZONES } from '../../runtime/state/build_flags.js'
 import { pieceScale } from '../board/board.js'
 import { diagramNode, kindsOf, MARKS, markSample } from '../drawing/diagram.js'
 import { html, replaceWith } from '../drawing/dom.js'
@@ -23,6 +23,7 @@ export function openPiece(page, piece, layout) {
   let stop = () => {}
   const compute = player => {
     stop()
+    if (!HAS_PIECE_MOVES) return replaceWith(body, diagramParts(page, layout, player, piece, null))
     replaceWith(body, [html('p', { class: 'quiet', text: formatText('diagramSearching', { piece }) })])
     stop = runInSlices(pieceMoves(api, info.index, player, piece), moves => replaceWith(body, diagramParts(page, layout, player, piece, moves)))
   }
@@ -34,7 +35,7 @@ export function openPiece(page, piece, layout) {
 
 function diagramParts({ look, session: { design } }, layout, player, piece, moves) {
   const drops = HAS_DROPS && design.pieces.find(p => p.name === piece).drops ? formatText('diagramDropped') : null
-  if (moves === null) return [html('p', { text: drops || formatText('diagramNone', { piece }) })]
+  if (!HAS_PIECE_MOVES || moves === null) return [html('p', { text: drops || formatText('diagramNone', { piece }) })]
   const names = indices => listOf(indices.map(i => design.positions[i].name))
   const items = legendOf(moves)
   const diagram = diagramNode(layout, look, player, piece, moves, pieceScale({ layout, look }, layout.spots[moves.at]))

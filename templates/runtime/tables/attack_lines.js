@@ -19,7 +19,7 @@ import { MAX_TABLE_STEPS, createWalker, endsOf, targetsOf, withinBudget } from '
  *   'position' or 'on-board'
  */
 export function createAttackLines (state, { types, player, directions, leaps }, shapes) {
-  const inverses = new Map() // by direction, see `inverseOf`
+  const inverses = [] // by direction, see `inverseOf`
   const all = leaps.map(([type, bit, shape, ...args]) => ({ type, bit, args, shape: shapes[shape] }))
   const listed = hasLegs => createLeaps(state, HAS_LEGGED_LEAPS ? all.filter(({ shape: { leg } }) => Boolean(leg) === hasLegs) : all, hasLegs, types, player, inverses)
   const lines = { inverses, back: new Int16Array(directions.length * (state.size + 1)), open: listed(false), legged: HAS_LEGGED_LEAPS ? listed(true) : null }
@@ -29,11 +29,11 @@ export function createAttackLines (state, { types, player, directions, leaps }, 
 
 /** Recompute the tables in place after links have changed. */
 export function updateAttackLines (lines, state, { directions }) {
-  lines.inverses.clear()
+  lines.inverses.length = 0
   leadBack(state, lines, directions)
   for (const table of HAS_LEGGED_LEAPS ? [lines.open, lines.legged] : [lines.open]) {
     table.top = 1
-    table.ends.fill(0, 0, state.size)
+    table.ends.fill(0)
     table.kinds.fill(0)
     if (HAS_LEGGED_LEAPS) table.bits.fill(0)
   }
@@ -45,12 +45,12 @@ function leadBack (state, { back, inverses }, directions) {
 
 /** Return, by square, the squares from which a direction leads there. */
 function inverseOf ({ nav, size }, inverses, direction) {
-  if (inverses.has(direction)) return inverses.get(direction)
-  const inverse = Array.from({ length: size + 1 }, () => [])
-  for (let p = size - 1; p >= 0; p--) inverse[nav[direction + p]].push(p)
-  inverse[size] = []
-  inverses.set(direction, inverse)
-  return inverse
+  if (inverses[direction] === undefined) {
+    const inverse = inverses[direction] = Array.from({ length: size + 1 }, () => [])
+    for (let p = size; p-- > 0;) inverse[nav[direction + p]].push(p)
+    inverse[size] = []
+  }
+  return inverses[direction]
 }
 
 /** Return the square to which a path leads; its steps are indices in `args`, which are offsets in the navigation table. */
@@ -74,15 +74,14 @@ function passes (state, [table, value, path, holds], args, p, player) {
  */
 function createLeaps (state, leaps, hasLegs, types, player, inverses) {
   const { size } = state
-  const length = 1 + size * (hasLegs ? leaps.length : Math.min(leaps.length, size)) // entry 0 is not used, so that no end is 0
-  const starts = new Int32Array(size + 1).fill(1)
+  const length = 1 + size * leaps.length // entry 0 is not used, so that no end is 0
+  const starts = new Int32Array(size + 1)
   const ends = new Int32Array(size + 1)
   const places = new Int16Array(length)
   const kinds = new Uint8Array(length * types)
   const legs = new Int16Array(hasLegs ? length : 0)
   const bits = new Int32Array(hasLegs ? length : 0)
   const table = { starts, ends, places, kinds, legs, bits, top: 1, list }
-  ends[size] = 1 // nothing leads to the square off the board
 
   /** List the leaps to a square. */
   function list (target) {

@@ -156,7 +156,7 @@ ENTRIES = (
     Entry("ZRF533", WARNING, "inert-hook", "hook `{word}` has no effect in zrf2js"),
     Entry("ZRF534", WARNING, "dagaz-script", "the script requires `{word}`", "", "`--dagaz-scripts` provides it"),
     Entry("ZRF535", WARNING, "missing-member", "the script uses `{word}`, which zrf2js does not have"),
-    Entry("ZRF540", WARNING, "missing-media", "missing pictures or sounds ({count}): {names}"),
+    Entry("ZRF540", WARNING, "missing-media", "missing files ({count}): {names}"),
     Entry("ZRF541", WARNING, "unreadable-picture", "cannot read the picture `{path}`: {reason}"),
     Entry("ZRF542", NOTE, "unplayable-sound", "browsers cannot play the sound `{path}`"),
     Entry("ZRF550", WARNING, "kernel-command", "the Dagaz kernel does not fully support `{word}`: {reason}"),

@@ -41,7 +41,8 @@ def _are_linked(game: GameIR, rects: list[tuple[int, int, int, int]]) -> bool:
 
 #: titles of games whose boards the page draws as points (``templates/page/geometry/layout.js``)
 _POINT_GAMES = re.compile(
-    r"\b(go|igo|baduk|weiqi|gomoku|go-moku|renju|pente|ninuki|connect6|xiangqi|chinese chess|janggi)\b",
+    r"\b(go|igo|baduk|weiqi|gomoku|go-moku|renju|pente|ninuki|connect6"
+    r"|xiangqi|chinese chess|janggi)\b",
     re.IGNORECASE,
 )
 _POINT_PIECES = re.compile("stone|pebble", re.IGNORECASE)
@@ -64,7 +65,9 @@ def is_drawn_in_cells(game: GameIR) -> bool:
     index = {place: p for p, place in enumerate(places)}
     for dx, dy in _STEPS:
         pairs = [
-            {p, index[x + dx, y + dy]} for p, (x, y) in enumerate(places) if (x + dx, y + dy) in index
+            {p, index[x + dx, y + dy]}
+            for p, (x, y) in enumerate(places)
+            if (x + dx, y + dy) in index
         ]
         present = sum(frozenset(pair) in linked for pair in pairs)
         if 0 < present < len(pairs):
