@@ -108,7 +108,7 @@ test('a table transmits the move', () => {
   pages.forEach((page, k) => {
     const none = () => {}
     const play = move => { playMove(page.session, move); sendMove(page, page.session.at - 1) }
-    page.on = { play, refresh: none, seated: none, rejected: reason => page.rejected.push(reason), replaceGame: (index, prepare) => prepare(page.session) }
+    page.on = { play, refresh: none, seated: none, joined: none, rejected: reason => page.rejected.push(reason), replaceGame: (index, prepare) => prepare(page.session) }
     page.table = openTable({ send: text => queues[1 - k].push(text), close: none }, { rules: 'm', host: k === 0, mine: k === 0 ? ['White'] : [] })
   })
   const deliver = () => queues.forEach((queue, k) => { while (queue.length > 0) receive(pages[k], queue.shift()) })

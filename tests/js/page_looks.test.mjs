@@ -28,7 +28,7 @@ test('dice are drawn with their pips, also among unknown pieces', () => {
 test('all figures can be put on discs, in inverse colors; tiles and dice stay as they are', () => {
   const palette = playerPalette(['White', 'Black'])
   const names = ['King', 'Queen', 'Rook', 'Bishop', 'Knight', 'Pawn'].concat(Object.values(tables[0].names).map(words => words.split(' ')[0]))
-  const onDiscs = pieceStyles(names, ['White', 'Black'], { discs: true })
+  const onDiscs = pieceStyles(names, ['White', 'Black'], { set: 'discs' })
   const plain = pieceStyles(names, ['White', 'Black'])
   const tiles = names.filter(name => {
     const drawn = Object.keys(palette).map(player => glyphShapes(onDiscs[name], palette[player], player))

@@ -16,9 +16,7 @@ from tests.page.kit import PASTE, Board, Opener, example_page, file_page, standi
 
 pytestmark = pytest.mark.browser
 
-ACTIONS = {
-    *("undo", "hint", "flip", "share", "more"),
-}
+ACTIONS = {"undo", "hint", "flip", "share", "more"}
 
 
 @cache

@@ -14,7 +14,7 @@ export function thumbnail(board, settings) {
   }
   const layout = (board.ground && pictureLayout(design, board.ground)) || layoutOf(design)
   const images = (board.images || []).map(entry => [entry.slice(0, 2).join(), entry[2]])
-  const look = lookOf(design, board.players, Object.fromEntries(images), { discs: settings.pieces === 'discs' })
+  const look = lookOf(design, board.players, Object.fromEntries(images), { pieces: settings.pieces })
   const ground = svg('g')
   drawBackground(ground, Object.assign({}, layout, { labels: [] }))
   const box = layout.box

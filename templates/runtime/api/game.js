@@ -54,7 +54,7 @@ export class Game {
     const isUsual = !(HAS_SCRIPTS && this._scriptGame !== null) && setup === undefined
     const known = source || (isUsual ? variant.start : null)
     if (known !== null) this._take(known)
-    else this._startAt(setup)
+    else this._startAt(setup, isUsual)
     if (known === null && isUsual) variant.start = this.clone()
   }
 
@@ -73,11 +73,11 @@ export class Game {
     this._legal = other._legal
   }
 
-  _startAt (setup) {
+  _startAt (setup, isUsual) {
     this._seat = HAS_SCRIPTS && this._isDeep() ? new OwnSeat(this._scriptGame.createPosition()) : new Seat(this._variant)
     startPosition(this._position, setup)
-    // JSON of the start positions, null for `variant.startText`
-    this._gameText = this._rulesText = HAS_SCRIPTS && this._scriptGame !== null ? JSON.stringify(this.position()) : null
+    // JSON of the start positions of the rules, the game and the history, null for that of `variant.start`
+    this._rulesText = this._gameText = isUsual ? null : JSON.stringify(this.position())
     if (setup !== undefined && !(HAS_SCRIPTS && this._hooks.has('setup'))) {
       fromJSON(this._position, parseJSON(setup))
       this._gameText = JSON.stringify(this.position())
@@ -87,10 +87,13 @@ export class Game {
   }
 
   /** The start position of the rules as JSON. */
-  get _rulesStart () { return this._rulesText || this._variant.startText }
+  get _rulesStart () {
+    const { _variant: variant } = this
+    return this._rulesText || variant.startText || (variant.startText = JSON.stringify(variant.start.position()))
+  }
 
   /** The position before the first move as JSON. */
-  get _start () { return this._startText || this._variant.startText }
+  get _start () { return this._startText || this._rulesStart }
 
   /** The position with the state of this game, valid until another game is used. */
   get _position () {
@@ -106,10 +109,7 @@ export class Game {
     return this._scriptGame
   }
 
-  /**
-   * Start a history. Goals apply after the first move if the position is a start position (rule 76).
-   * @param {string} [usual] the start position of the rules as JSON, without it the position is that of a new game
-   */
+  /** Start a history. Goals apply after its first move at start positions (rule 76); `usual` is that of the rules, undefined in a new game. */
   _restart (usual) {
     const text = usual && JSON.stringify(this.position())
     if (text) this._startText = text === (this._gameText || usual) ? this._gameText : text
@@ -123,7 +123,7 @@ export class Game {
   /** Return a game at the start of this one. */
   _fresh () {
     const { _rulesText, _gameText } = this
-    return Object.assign(new this.constructor(this._variant, this._scripting, this._options, this), { _rulesText, _gameText })
+    return Object.assign(new this.constructor(this._variant, this._scripting, this._options, this), { _rulesText, _gameText, _startText: _gameText })
   }
 
   /** Return a separate game with the same position and history. */

@@ -1,8 +1,6 @@
 import { HAS_GAMES_WITHOUT_RULES, HAS_KERNEL, HAS_SCRIPTS, HAS_WASM } from './build_flags.js'
 import { unpackBoard } from './packed_board.js'
 import { createPosition } from './position.js'
-import { Seat } from './seats.js'
-import { startPosition, toJSON } from '../api/position_io.js'
 import { publicDesign } from '../api/public_design.js'
 
 /** Rules of a game without rules in the module: no moves and no goals. */
@@ -25,22 +23,12 @@ export class Variant {
     if (HAS_KERNEL) this.connect = connect === null ? null : (scripting, seed) => connect(scripting, variant, seed)
     this._publicDesign = null
     this.start = null // a game at the start, without `setup` and scripts, which new games copy
-    this._startText = null
+    this.startText = null // its position as JSON, null until it is read
     this.slots = [] // { position, seat, held } of each shared position (seats.js)
   }
 
   /** The design as callers see it. */
   get publicDesign () { return this._publicDesign || (this._publicDesign = publicDesign(this.design)) }
-
-  /** The start position of the rules as JSON, without scripts. */
-  get startText () {
-    if (this._startText === null) {
-      const position = new Seat(this).enter()
-      startPosition(position)
-      this._startText = JSON.stringify(toJSON(position))
-    }
-    return this._startText
-  }
 
   createPosition () {
     const position = createPosition(this.design, this.rules)

@@ -33,7 +33,7 @@ export function updateAttackLines (lines, state, { directions }) {
   leadBack(state, lines, directions)
   for (const table of HAS_LEGGED_LEAPS ? [lines.open, lines.legged] : [lines.open]) {
     table.top = 1
-    table.ends.fill(0, 0, state.size)
+    table.ends.fill(0)
     table.kinds.fill(0)
     if (HAS_LEGGED_LEAPS) table.bits.fill(0)
   }
@@ -74,15 +74,14 @@ function passes (state, [table, value, path, holds], args, p, player) {
  */
 function createLeaps (state, leaps, hasLegs, types, player, inverses) {
   const { size } = state
-  const length = 1 + size * (hasLegs ? leaps.length : Math.min(leaps.length, size)) // entry 0 is not used, so that no end is 0
-  const starts = new Int32Array(size + 1).fill(1)
+  const length = 1 + size * leaps.length // entry 0 is not used, so that no end is 0
+  const starts = new Int32Array(size + 1)
   const ends = new Int32Array(size + 1)
   const places = new Int16Array(length)
   const kinds = new Uint8Array(length * types)
   const legs = new Int16Array(hasLegs ? length : 0)
   const bits = new Int32Array(hasLegs ? length : 0)
   const table = { starts, ends, places, kinds, legs, bits, top: 1, list }
-  ends[size] = 1 // nothing leads to the square off the board
 
   /** List the leaps to a square. */
   function list (target) {
