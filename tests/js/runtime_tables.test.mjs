@@ -137,7 +137,7 @@ test('leaps from several origins along one direction to a square are all listed'
   assert.deepEqual(entries(open, 2).map(([from, , , types]) => [from, types]), [[1, [0, 0, 1, 1]]])
 })
 
-test('lines are listed anew after links have changed', () => {
+test('lines are listed again after links have changed', () => {
   const board = { size: 3, nav: Int16Array.from([1, 2, 3, 3]) }
   const plan = { types: 4, player: 0, directions: [0], leaps: [[1, 0, 0, 0], [2, 4, 1, 0]] }
   const lines = createAttackLines(board, plan, [{ path: [0] }, { path: [0, 0], leg: [0] }])

@@ -87,7 +87,7 @@ def test_the_lists_show_tables_for_everyone_while_their_players_are_connected() 
             hidden = await server.table(GAME)
             alone = await Person.join(server, hidden)
             path = await server.table(GAME, listed="1")
-            assert path not in await server.read(), "nobody waits there"
+            assert path not in await server.read(), "no player waits there"
             a = await Person.join(server, path, cookie=anna)
             page = await server.read("/lists")
             assert f'href="{path}"' in page and "<bdi>Anna</bdi>" in page

@@ -33,7 +33,7 @@ DICE = """
  (draw-condition (A B) stalemated))
 """
 #: a connected person without a name
-NOBODY = {"here": True, "name": "", "rating": None}
+NO_PERSON = {"here": True, "name": "", "rating": None}
 #: the moves of a game in which the time of X ends
 TIMED = ["X Mark a1", "O Mark b2"]
 
@@ -180,7 +180,7 @@ def test_a_player_who_waits_chooses_the_player_and_the_clock(server: Server) -> 
         x = await Person.join(server, path)
         assert await x.meet() == {
             "kind": "people",
-            "seats": {"X": NOBODY, "O": None},
+            "seats": {"X": NO_PERSON, "O": None},
             "watchers": 0,
         }
         await x.post("setup", player="O", clock="3+2")
@@ -195,11 +195,11 @@ def test_a_player_who_waits_chooses_the_player_and_the_clock(server: Server) -> 
         assert (await o.next())["reason"] == "order", "the other player has joined"
         assert await o.meet() == {
             "kind": "people",
-            "seats": {"X": NOBODY, "O": NOBODY},
+            "seats": {"X": NO_PERSON, "O": NO_PERSON},
             "watchers": 1,
         }
         x.socket.close()
-        assert (await o.meet())["seats"]["O"] == {**NOBODY, "here": False}
+        assert (await o.meet())["seats"]["O"] == {**NO_PERSON, "here": False}
 
     run(play())
 

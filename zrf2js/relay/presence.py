@@ -17,7 +17,7 @@ PAUSE = 0.25
 class Person(Protocol):
     """A connection to a table. ``key`` identifies its players.
 
-    ``person`` is the one whose browser has connected, if the server knows it.
+    ``person`` is the one whose browser has connected, None without a key.
     ``continues`` is True if the page states which plies it has, and receives the others only.
     """
 

@@ -37,7 +37,7 @@ if tornado.version_info < (6, 6):  # earlier versions ignore `cross_origin_prote
 MAX_TABLES = 100_000
 #: seconds between two deletions of unused tables
 _HOUR = 3600.0
-#: seconds between two looks at the other processes
+#: seconds between two checks of the other processes
 _KEEP = 5.0
 #: bytes of a page that are copied for a visitor at a time
 _CHUNK = 2**16
