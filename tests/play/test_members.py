@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.play.test_play import JAVASCRIPT, engine, load
+from tests.play.test_play import engine, load
 from zrf2js import IllegalMove, Move
-from zrf2js.play.engines import ENGINES
+from zrf2js.play.load import ENGINES
 
 __all__ = ["engine"]
 
@@ -36,17 +36,17 @@ def test_legal_moves_are_a_view(engine: str) -> None:
     replies = 0
     for move in view:
         game.push(move)
-        assert move not in view
-        replies += len(view)
+        later = game.legal_moves
+        assert move not in later
+        assert tuple(view) == (tuple(later) if engine == "node" else first)
+        replies += len(later)
         game.pop()
     assert replies == game.perft(2) and tuple(view) == first
     assert "Pawn a2 - a3" in repr(view)
 
 
-def test_a_view_sends_no_request_before_it_is_read(
-    engine: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = load("tic-tac-toe.zrf", engine)
+def test_a_view_sends_no_request_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("tic-tac-toe.zrf", "node")
     sent: list[str] = []
     send = game._engine.send
 
@@ -66,11 +66,10 @@ def test_texts_are_parsed_without_a_move(engine: str) -> None:
     assert move == Move("Pawn e2 - e4") and move in game.legal_moves and game.move_stack == ()
     with pytest.raises(IllegalMove):
         game.parse("e2e5")
-    if engine in JAVASCRIPT:
-        assert game.parse_san("Nf3") == game.parse("g1f3", notation="uci")
-        assert (game.san("g1f3"), game.uci(game.parse_san("Nf3"))) == ("Nf3", "g1f3")
-        with pytest.raises(IllegalMove):
-            game.parse_san("g1f3x")
+    assert game.parse_san("Nf3") == game.parse("g1f3", notation="uci")
+    assert (game.san("g1f3"), game.uci(game.parse_san("Nf3"))) == ("Nf3", "g1f3")
+    with pytest.raises(IllegalMove):
+        game.parse_san("g1f3x")
 
 
 def test_hashes_are_those_of_positions(engine: str) -> None:
@@ -101,11 +100,14 @@ BOARDS = (
     "jetan.dgz",
     "nine-mens-morris.zrf",
 )
+#: those that WebAssembly lacks: a rule, or the number of statements
+ONLY_NODE = ("bashni.dgz", "jetan.dgz")
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_boards_as_text_are_the_same_in_all_engines(name: str) -> None:
-    games = [load(name, engine, variant=0) for engine in ENGINES]
+    engines = ENGINES if name not in ONLY_NODE else ("node",)
+    games = [load(name, engine, variant=0) for engine in engines]
     for _ in range(4):
         texts = {game.board() for game in games}
         assert len(texts) == 1 and texts == {str(games[0])}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import resource
 import secrets
 import signal
 import socket
@@ -296,7 +297,7 @@ class _End:
             return False
         code = os.waitstatus_to_exitcode(status)
         self.process.returncode = code
-        self.status = (code, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+        self.status = (code, *_used(usage))
         return True
 
     def _stop(self, reason: str) -> None:
@@ -305,7 +306,18 @@ class _End:
         pid, _, usage = os.wait4(self.process.pid, 0)
         assert pid == self.process.pid
         self.process.returncode = -signal.SIGKILL
-        self.status = (1, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+        self.status = (1, *_used(usage))
+
+
+def _used(usage: resource.struct_rusage) -> tuple[float, float]:
+    """Return the CPU time of a process in seconds, and its memory in MB.
+
+    Linux counts the peak of the parent until the process has its own program; a peak that is not
+    above it says nothing, and is 0.
+    """
+    inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    peak = usage.ru_maxrss if usage.ru_maxrss > inherited else 0
+    return usage.ru_utime + usage.ru_stime, peak / 1024
 
 
 @contextmanager

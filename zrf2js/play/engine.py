@@ -15,7 +15,7 @@ Data = dict[str, Any]
 class Engine(Protocol):
     """The rules of a file, running. An engine plays many games, which have numbers."""
 
-    #: its key in ``zrf2js.play.load.ENGINES``, or ``v8``
+    #: its key in ``zrf2js.play.load.ENGINES``
     name: str
     #: the numbers of games that the program has released; the next request closes them
     released: deque[int]
