@@ -60,7 +60,7 @@ export function createEditor (parent, studio) {
   const extensions = name => [
     lineNumbers(), foldGutter(), codeFolding(), lintGutter(), history(), drawSelection(), highlightActiveLine(), highlightActiveLineGutter(),
     indentOnInput(), indentUnit.of('   '), bracketMatching(), closeBrackets(), highlightSelectionMatches(), syntaxHighlighting(colors), syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
-    EditorState.tabSize.of(3), EditorView.contentAttributes.of({ 'aria-label': name }),
+    EditorState.tabSize.of(3), EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' }),
     keymap.of([...ownKeys(), ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
     EditorView.updateListener.of(update => { if (update.docChanged) studio.changed(file, update.state.doc.toString()) }),
     isRules(name) ? [languageOf(name), autocompletion({ override: [complete] }), hoverTooltip(hover)] : autocompletion()

@@ -47,7 +47,7 @@ export function createBoardPanel (panel, studio) {
     panel.replaceChildren(html('div', { class: 'tools', role: 'toolbar', 'aria-label': 'Tools' }, ...tabs, ...variants()), html('div', { class: 'options' }, ...tools[tool].options()), picture)
   }
 
-  const variants = () => state.board.titles.length > 1 ? [select(state.board.titles, state.board.variant, studio.select)] : []
+  const variants = () => state.board.titles.length > 1 ? [field('Variant', select(state.board.titles, state.board.variant, studio.select))] : []
 
   // --- pieces ---
 
