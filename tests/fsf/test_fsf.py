@@ -109,6 +109,7 @@ KINDS = {
 COMBINATIONS = [
     "[a:chess]\nblastOnCapture = true\n",
     "[a:chess]\nflipEnclosedPieces = reversi\n",
+    "[a:horde]\nextinctionPseudoRoyal = true\n",
     "[a:chess]\npetrifyOnCaptureTypes = qk\n",
     "[a:crazyhouse]\nwallingRule = past\n",
     "[a:crazyhouse]\npetrifyOnCaptureTypes = n\n",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zrf2js.frontends.fsf.castling import castling_blocks
-from zrf2js.frontends.fsf.defaults import SIDES
+from zrf2js.frontends.fsf.defaults import ALL, SIDES
 from zrf2js.frontends.fsf.drops import drop_blocks
 from zrf2js.frontends.fsf.endings import goals_of
 from zrf2js.frontends.fsf.kinds import Kind
@@ -134,8 +134,9 @@ class Statements:
             sources |= more
         for side in SIDES:
             pieces = [name for owner, name, _ in rules.start.pieces.values() if owner == side]
-            count = sum(name in sources for name in pieces)
-            count += sum(rules.start.hands[side, name] for name in sources) * rules.hand
+            held = [name for (owner, name), n in rules.start.hands.items() if owner == side
+                    for _ in range(n if rules.hand else 0)]  # fmt: skip
+            count = sum(not sources.isdisjoint((ALL, name)) for name in [*pieces, *held])
             if count > values["extinctionPieceCount"] + 1:
                 return False
         return not rules.to_hand or sources <= values["extinctionPieceTypes"]
