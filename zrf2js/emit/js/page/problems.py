@@ -1,8 +1,8 @@
 """The problems of a page: variants in which a player has to win in a number of moves.
 
-A variant is a problem if it names a solution, a saved game beside the rules; or if its description
-states a number of moves, and its turns are exactly these moves of one player, and then one of
-another player. Zillions distributions have problems and lessons in these forms.
+A variant is a problem if it names a solution, a saved game in the folder of the rules; or if its
+description states a number of moves, and its turns are exactly these moves of one player, and then
+one of another player. Zillions distributions have problems and lessons in these forms.
 """
 
 from __future__ import annotations
