@@ -99,6 +99,8 @@ KINDS = {
     "startFen = 8/8/8/8/2k5/4p3/4K3/8 w - - 0 1\n",
     "pawns capture outside of their region": "[{}:chess]\nmobilityRegionWhitePawn = *5 a* h*\n"
     "castling = false\nstartFen = 7k/1p3K2/8/P1P5/8/8/8/8 b - - 0 1\n",
+    "types promote for one player": "[{}:loop]\npromotionPawnTypesBlack = rnqb\n"
+    "startFen = 4k2r/8/8/8/8/8/1B6/4K3[] w - - 0 1\n",
     "children have no double steps": "[{0}-parent:chess]\ndoubleStep = false\n"
     "[{0}:{0}-parent]\ndoubleStep = true\n",
     "children have no double steps without a region": "[{0}-parent:chess]\n"
@@ -112,6 +114,7 @@ COMBINATIONS = [
     "[a:horde]\nextinctionPseudoRoyal = true\n",
     "[a:chess]\npetrifyOnCaptureTypes = qk\n",
     "[a:crazyhouse]\nwallingRule = past\n",
+    "[a:shogi]\ncustomPiece1 = g:N\n",
     "[a:crazyhouse]\npetrifyOnCaptureTypes = n\n",
     "[a:chess]\ncastlingKingsideFile = e\n",
     "[a:chess]\nconnectN = 8\n",

@@ -58,7 +58,9 @@ class Kinds:
         if values["shogiPawnDropMateIllegal"] and values["pieceDrops"] and PAWN in self.usual:
             self.fresh = Kind(f"Fresh{title(PAWN)}", PAWN, PAWN, self.usual[PAWN].sign)
         for source, target in settings.promoted.items():
-            if source in self.usual and target in self.usual:
+            if source in self.usual and target:
+                if target not in self.usual:
+                    raise settings.refuse("promotedPieceType", "a type without a letter")
                 self._add(source, target, f"+{settings.letters[source].upper()}")
         if self.reverts and self._has_promoted(start):
             for _, target in self._promotions():

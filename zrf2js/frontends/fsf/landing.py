@@ -57,7 +57,8 @@ class Landing:
         full = self._full(kind)
         ends = [when(zone, text) for text in pawns or ()]
         if pawns is not None and values["mandatoryPawnPromotion"]:
-            excluded.append(zone)
+            sides = self._promoting(kind)
+            excluded.append(zone if len(sides) > 1 else all_of(zone, rules.only(sides[0])))
         if turned and kind.type_ == "pawn":
             ends += [when(zone, text) for text in turned]
         elif turned:
@@ -111,11 +112,7 @@ class Landing:
     def _pawn_promotions(self, kind: Kind, *, captures: bool) -> list[str] | None:
         """Return the promotions of a pawn; None for a type that does not promote as pawns do."""
         rules = self.rules
-        names = {
-            side: rules.kinds.promotions(side)
-            for side in SIDES
-            if kind.type_ in (*rules.values[f"promotionPawnTypes{side}"], "pawn")
-        }
+        names = {side: rules.kinds.promotions(side) for side in self._promoting(kind)}
         if not names:
             return None
         if names.get("White") == names.get("Black"):
@@ -125,6 +122,11 @@ class Landing:
             for side, own in names.items()
             for text in self._promoted(kind, own, captures=captures)
         ]
+
+    def _promoting(self, kind: Kind) -> list[str]:
+        """Return the players whose pieces of a kind promote as pawns do."""
+        values = self.rules.values
+        return [s for s in SIDES if kind.type_ in (*values[f"promotionPawnTypes{s}"], "pawn")]
 
     def _turning(self, kind: Kind, *, captures: bool) -> list[str]:
         """Return the ends of moves that turn a piece over or back."""
