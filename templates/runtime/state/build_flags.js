@@ -16,6 +16,7 @@ export const HAS_ENGINE = true // `createEngine`
 export const HAS_HELPERS = true // the feature `helpers`
 export const HAS_SAVED_GAMES = true // the feature `zsg`
 export const HAS_NOTATIONS = true // the feature `notation`
+export const HAS_PGN = true // the feature `pgn`
 export const HAS_TEXTS = true // the feature `texts`
 export const HAS_SEARCH = true
 export const HAS_TEAMS = true // the feature `engine`: several workers share a search

@@ -202,6 +202,7 @@ ALGORITHMS = {
 _FEATURES = {
     "createEngine": "HAS_ENGINE",
     "helpers": "HAS_HELPERS",
+    "pgn": "HAS_PGN",
     "scripts": "HAS_SCRIPTS",
     "search": "HAS_SEARCH",
     "teams": "HAS_TEAMS",
