@@ -111,6 +111,7 @@ export const HAS_UNEVEN_BOARDS = true // boards other than complete grids of lin
 // --- notations -----------------------------------------------------------------------------------
 
 export const HAS_HANDS = true // FEN with pieces in hand
+export const HAS_MARKS = true // FEN with signs for promoted pieces
 export const HAS_DRAUGHTS = true // FEN of draughts, with numbers of squares
 export const HAS_LAST_MOVE_TESTS = true // rules test the last move, so that FEN may need the target of a capture en passant
 
