@@ -109,7 +109,7 @@ class User:
         self.click(f'[data-action="{name}"]:not([disabled])')
 
     def at(self, name: str) -> tuple[float, float]:
-        x, y = self.until(CENTER, f'.hit[data-name="{name}"]', "")
+        x, y = self.until(CENTER, f'.hit[data-name="{name}"] .hit-area', "")
         return x, y
 
     def move(self, *names: str) -> None:
@@ -131,7 +131,7 @@ def drawing(user: User) -> None:
     """Draw the board of each game."""
     for name in GAMES:
         user.open(f"{name}.html")
-        user.until(CENTER, ".hit", "")
+        user.until(CENTER, ".hit-area", "")
         messages(user)
 
 

@@ -1,8 +1,9 @@
-"""Screenshots for docs/images: examples on a desktop and on a phone.
+"""Screenshots for docs/images: examples on a desktop and on a phone, and the ways to start a game.
 
     python benchmarks/pictures.py [NAME...]
 
-The scenes are reproducible: fixed moves, no engine, no animation.
+The scenes are reproducible: fixed moves, no engine, no animation. Only pictures of a game between
+computers, and of links to a friend, differ from run to run.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser import ARGUMENTS, find_chromium  # noqa: E402
-from zrf2js.library import compile_file  # noqa: E402
+from tests.page.test_puzzles import PUZZLE  # noqa: E402
+from zrf2js.library import compile_file, compile_text  # noqa: E402
 from zrf2js.options import Options  # noqa: E402
 
 FOLDER = ROOT / "docs" / "images"
@@ -59,6 +61,17 @@ SCENES = {
     "tic-tac-toe": Scene(moves=("b2", "a1", "c3")),
 }
 
+#: the first screen, and its buttons: `data-start` of each
+STARTS = {
+    "start": "",
+    "start-computer": "computer",
+    "start-here": "here",
+    "start-invite": "invite",
+    "start-watch": "watch",
+    "start-solve": "here",
+}
+START_SIZES = {"": ((1280, 800), 760), "-landscape": ((844, 390), 480), "-phone": ((390, 844), 300)}
+
 PLAY = """([texts, drawn]) => { const { session, on } = zrfPage
   for (const t of texts) on.play(session.moves.find(m => String(m).indexOf(t) >= 0))
   for (let k = 0; k < drawn; k++) on.play(session.moves[(k * 7 + 3) % session.moves.length])
@@ -88,6 +101,27 @@ def shoot(browser: Browser, name: str, scene: Scene, folder: Path, size: tuple[i
         return page.screenshot()
 
 
+def start(browser: Browser, name: str, folder: Path, size: tuple[int, int]) -> bytes:
+    """Return a picture after a click on a button of the first screen."""
+    rules = ROOT / "examples" / "chess.zrf"
+    text = PUZZLE if name == "start-solve" else rules.read_text(encoding="utf-8")
+    file = folder / f"{name}.html"
+    file.write_text(compile_text(text, Options(target="html")).value[0].text, encoding="utf-8")
+    viewport = {"width": size[0], "height": size[1]}
+    scale = 1 if size[0] > PHONE[1] else 2
+    with browser.new_context(
+        viewport=viewport,  # type: ignore[arg-type]
+        reduced_motion="reduce",
+        device_scale_factor=scale,
+    ) as context:
+        page = context.new_page()
+        page.goto(file.as_uri())
+        if STARTS[name]:
+            page.locator(f"[data-start={STARTS[name]}]").click()
+        page.wait_for_timeout(1500)
+        return page.screenshot()
+
+
 def keep(name: str, data: bytes, width: int) -> None:
     """Save a small PNG with few colors."""
     image = Image.open(BytesIO(data)).convert("RGB")
@@ -112,7 +146,11 @@ def main() -> None:
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         executable = find_chromium()
         browser = playwright.chromium.launch(executable_path=executable, args=list(ARGUMENTS))
-        for name in sys.argv[1:] or SCENES:
+        for name in sys.argv[1:] or (*SCENES, *STARTS):
+            if name in STARTS:
+                for suffix, (size, width) in START_SIZES.items():
+                    keep(f"{name}{suffix}", start(browser, name, Path(folder), size), width)
+                continue
             for size, suffix in ((DESKTOP, ""), (PHONE, "-phone")):
                 data = shoot(browser, name, SCENES[name], Path(folder), size)
                 keep(f"{name}{suffix}", data, WIDTHS[size])

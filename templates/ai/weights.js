@@ -22,21 +22,5 @@ export const WEIGHTS = {
   learned: 1 // 1: the learned values of pieces, if training has learned some; 0: values derived from the rules
 }
 
-/** Alternative names of weights that callers may use. */
-const WEIGHT_ALIASES = { pieceSquare: 'place', goalDistance: 'approach', pattern: 'line' }
-
-/** All names of weights that callers may use. */
-export const WEIGHT_NAMES = Object.keys(WEIGHTS).concat(Object.keys(WEIGHT_ALIASES))
-
-/**
- * Return the default weights with the caller's changes applied.
- * @param {Object<string, number>} changes weights by name or alias; the name takes precedence
- * @returns {Object<string, number>} all weights by name
- */
-export function resolveWeights (changes) {
-  const weights = Object.assign({}, WEIGHTS)
-  for (const alias of Object.keys(WEIGHT_ALIASES)) {
-    if (changes[alias] !== undefined) weights[WEIGHT_ALIASES[alias]] = changes[alias]
-  }
-  return Object.assign(weights, changes)
-}
+/** Return the default weights with the caller's changes applied. */
+export function resolveWeights (changes) { return Object.assign({}, WEIGHTS, changes) }

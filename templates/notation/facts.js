@@ -1,3 +1,5 @@
+import { HAS_MARKS } from '../runtime/state/build_flags.js'
+
 /** Facts about a game that notations share, from `design.notations` (zrf2js/analysis/games/notations.py). */
 export class NotationFacts {
   constructor (design) {
@@ -36,6 +38,7 @@ export class NotationFacts {
   /** Return the letter of a type in upper case for side 0 and in lower case for the other one, with `+` if it is promoted. */
   signOf (type, side) {
     const letter = side === 0 ? this.letters[type] : this.letters[type].toLowerCase()
+    if (!HAS_MARKS) return letter
     const mark = this.markOf(type)
     return mark === '~' ? letter + mark : mark + letter
   }
@@ -46,7 +49,7 @@ export class NotationFacts {
   /** Return the type of a letter with a mark, -1 for none. A type that only the first move changes is not meant. */
   typeOf (letter, mark) {
     const upper = letter.toUpperCase()
-    return this.letters.findIndex((own, type) => own === upper && this.markOf(type) === mark && (mark !== '' || this.later[type] < 0))
+    return this.letters.findIndex((own, type) => own === upper && (HAS_MARKS ? this.markOf(type) : '') === mark && (mark !== '' || this.later[type] < 0))
   }
 }
 

@@ -1,4 +1,4 @@
-import { HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_PARTS } from '../runtime/state/build_flags.js'
+import { HAS_CHANGES, HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_PARTS } from '../runtime/state/build_flags.js'
 import { LAST_TO, PARTIAL_SQUARE } from '../runtime/state/layout.js'
 import { shown } from '../runtime/api/options.js'
 import { castlingsOf, castlingSign, fileSign } from './castlings.js'
@@ -108,10 +108,14 @@ function placePiece (facts, board, square, letter, mark, accept) {
   const usual = marked < 0 && mark === '~' ? facts.typeOf(letter, '') : marked // without captures into a hand, the mark has no meaning
   if (square === undefined) throw invalidFen('unexpected ' + shown(letter))
   if (usual < 0) return refuseFault(accept, 'letters', 'unexpected ' + shown(letter))
+  const owner = letter === '*' ? facts.neutral : facts.sides[side]
+  if (!HAS_CHANGES) {
+    board[facts.positions[square]] = [owner, facts.design.pieces[usual].name, {}]
+    return
+  }
   const start = facts.atStart.get(square)
   const isAtStart = start !== undefined && start.player === facts.sides[side] && mark === '' && facts.letters[start.type] === letter.toUpperCase()
   const type = isAtStart ? start.type : usual
-  const owner = letter === '*' ? facts.neutral : facts.sides[side]
   board[facts.positions[square]] = [owner, facts.design.pieces[type].name, isAtStart ? {} : movedAttributes(facts, type)]
 }
 

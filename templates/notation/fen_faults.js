@@ -1,4 +1,4 @@
-import { HAS_KERNEL, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/state/build_flags.js'
+import { HAS_KERNEL, HAS_PARTS, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/state/build_flags.js'
 import { castlingsOf, castlingSign, fileSign } from './castlings.js'
 import { factsOf } from './facts.js'
 
@@ -46,7 +46,7 @@ export function refuseRights (game, data, rights, accept) {
     const start = atStart.get(square)
     return start !== undefined && start.player === player && design.pieces[start.type].name === piece
   }
-  const castlings = castlingsOf(game).filter(({ king, rook }) => stands(king) && stands(rook))
+  const castlings = !HAS_PARTS ? [] : castlingsOf(game).filter(({ king, rook }) => stands(king) && stands(rook))
   const possible = castlings.flatMap(one => [castlingSign(one), fileSign(facts, one)])
   for (const sign of rights.replace(/^-$/, '').slice(0, MOST_RIGHTS)) {
     if (!possible.includes(sign)) refuseFault(accept, 'rights', 'the right ' + sign + ' to castle needs pieces on their squares of the start')

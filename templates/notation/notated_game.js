@@ -1,5 +1,6 @@
-import { HAS_PASSES, HAS_PROGRESS, HAS_RECORDS, HAS_SEARCH } from '../runtime/state/build_flags.js'
+import { HAS_PASSES, HAS_PGN, HAS_PROGRESS, HAS_RECORDS, HAS_SEARCH } from '../runtime/state/build_flags.js'
 import { NO_PROGRESS } from '../runtime/state/layout.js'
+import { refuse } from '../runtime/api/absent.js'
 import { expectNoSearch } from '../runtime/api/game_search.js'
 import { MOVE } from '../runtime/api/game.js'
 import { checked, expect, isRecord, shown, TEXT } from '../runtime/api/options.js'
@@ -94,17 +95,19 @@ export function withNotations (Base, all) {
     fen () { return this.write('fen') }
 
     /** Return the game in PGN. */
-    pgn (tags) { return this.write('pgn', tags) }
+    pgn (tags) { return HAS_PGN ? this.write('pgn', tags) : refuse('pgn') }
 
     /** Return the played moves; with `comments`, as records with the annotations that `read` has found. */
     played (options = {}) {
       if (!isRecord(options) || options.comments !== true) return super.played(options)
+      if (!HAS_PGN) refuse('pgn')
       const { notes } = this._record
       return super.played({ verbose: true }).map((move, i) => Object.assign(move, annotations(notes[i + 1]), i === 0 && { commentsBefore: annotations(notes[0]).comments }))
     }
 
     /** Set the comment after the last move, or before the first one, in place of other comments there. */
     setComment (text) {
+      if (!HAS_PGN) refuse('pgn')
       const { _played: { length }, _record: { notes } } = this
       notes[length] = (notes[length] || []).filter(note => typeof note !== 'string').concat(expect('setComment', TEXT, text))
     }
@@ -146,13 +149,13 @@ export function withNotations (Base, all) {
     _restart (usual) {
       super._restart(usual)
       this._clocks = [0, 1] // two counters per position of the history, see `_setUp`
-      this._record = { tags: new Map(), notes: [undefined], result: undefined } // of a PGN (pgn_text.js)
+      if (HAS_PGN) this._record = { tags: new Map(), notes: [undefined], result: undefined } // of a PGN (pgn_text.js)
     }
 
     _take (other) {
       super._take(other)
       this._clocks = other._clocks.slice()
-      this._copyRecord(other)
+      if (HAS_PGN) this._copyRecord(other)
     }
 
     _copyRecord ({ _record: { tags, notes, result } }) { this._record = { tags, notes: notes.slice(), result } }
@@ -177,8 +180,8 @@ export function withNotations (Base, all) {
     _countsTurns () { return HAS_PROGRESS && this._variant.design.layout.progressTypes !== undefined }
 
     _play (ordinal, text) {
-      const { _clocks: clocks, _played: { length: plies }, _record: { notes }, _variant: { design: { notations, turns } } } = this
-      if (notes.length > plies + 1) notes.length = plies + 1 // without those of moves taken back
+      const { _clocks: clocks, _played: { length: plies }, _record: record, _variant: { design: { notations, turns } } } = this
+      if (HAS_PGN && record.notes.length > plies + 1) record.notes.length = plies + 1 // without those of moves taken back
       const isLast = this.turn === turns.length - 1
       const list = ordinal < 0 ? null : this._listed()
       const isFresh = list !== null && (!list.isQuietAt(ordinal) || (notations !== undefined && list.typeOfMove(ordinal) === notations.plain))
@@ -189,7 +192,7 @@ export function withNotations (Base, all) {
 
     clone () {
       const copy = Object.assign(super.clone(), { _clocks: this._clocks.slice() })
-      copy._copyRecord(this)
+      if (HAS_PGN) copy._copyRecord(this)
       return copy
     }
   }

@@ -4,7 +4,7 @@ import { MOST_QUOTED, NULL_MOVE, shown } from '../runtime/api/options.js'
 /** Numeric annotation glyphs of the signs that texts have in their place. */
 const GLYPH_NUMBERS = {
   '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6, '□': 7, '=': 10, '∞': 13, '⩲': 14, '+=': 14, '+/=': 14, '⩱': 15, '=+': 15, '=/+': 15,
-  '±': 16, '+/-': 16, '+/−': 16, '∓': 17, '-/+': 17, '−/+': 17, '+-': 18, '+−': 18, '-+': 19, '−+': 19, N: 146, D: 201
+  '±': 16, '+/-': 16, '∓': 17, '-/+': 17, '+-': 18, '-+': 19, N: 146, D: 201
 }
 const RESULTS = { '1-0': '1-0', '0-1': '0-1', '*': '*', '1/2-1/2': '1/2-1/2', '1/2': '1/2-1/2', '½-½': '1/2-1/2', '½': '1/2-1/2' }
 /** The text of a null move, and its other texts. */
@@ -12,7 +12,7 @@ const NULL_MOVES = [NULL_MOVE, 'Z0', '0000', '@@@@', 'null']
 /** Words that repeat what the move before them states. */
 const REDUNDANT = /^(e\.?p\.?|\+\+?|#|ch\.?|mate)$/i
 /** The end of a word: signs that cannot belong to a move. */
-const SIGN = /(!!|\?\?|!\?|\?!|!|\?|\+\/[-−=]|[-−=]\/\+|\+[-−]|[-−]\+|[□∞⩲⩱±∓])$/
+const SIGN = /(!!|\?\?|!\?|\?!|!|\?|\+\/[-=]|[-=]\/\+|\+-|-\+|[□∞⩲⩱±∓])$/
 const TAG = /\[\s*([\w+#=:-]+)\s+"((?:[^"\\\n]|\\[^\n])*)"\s*\]/y
 /** A tag whose value has quotes without a backslash: it ends with its line. */
 const LOOSE_TAG = /\[\s*([\w+#=:-]+)\s+"([^\n]*)"\s*\][ \t]*$/my
@@ -77,7 +77,7 @@ export function pgnTokens (text, results = {}) {
     if (word === '(' || word === ')') return token(word, word, start)
     if (word === '(=)') return token('comment', word, start)
     if (/^\$\d/.test(word)) return token('glyph', Number(word.slice(1)), start)
-    const dashed = word.replace(/[–—−]/g, '-')
+    const dashed = withHyphens(word)
     const result = results[dashed] || pgnResultOf(dashed)
     if (result !== undefined) return token('result', result, start)
     let move = word.replace(/^\d+[.…]+/, '').replace(/^[.…]+/, '')
@@ -91,8 +91,10 @@ export function pgnTokens (text, results = {}) {
   }
 }
 
-/** Return the sign at the end of a word, '' for none. */
-export function signAt (word) { return (SIGN.exec(word.slice(-3)) || [''])[0] }
+/** Return the sign at the end of a word, with `-` for each kind of dash; '' for none. */
+export function signAt (word) { return (SIGN.exec(withHyphens(word.slice(-3))) || [''])[0] }
+
+function withHyphens (word) { return word.replace(/[–—−]/g, '-') }
 
 function lineEnd (text, at) {
   const end = text.indexOf('\n', at)

@@ -1,4 +1,4 @@
-import { HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES } from '../runtime/state/build_flags.js'
+import { HAS_CHANGES, HAS_CREATES, HAS_MARKS, HAS_PARTS, HAS_PIECE_MOVES } from '../runtime/state/build_flags.js'
 import { factsOf } from './facts.js'
 import { partsOf } from './move_parts.js'
 import { movesWithText, uniqueTextOf } from './unique_texts.js'
@@ -32,8 +32,8 @@ function castlingTexts (game, move) {
 
 /** Return the sign of a piece that changes: `+` if it turns over, `-` if it turns back, else the new letter. */
 function changeSign (facts, type, promotion) {
-  if (facts.markOf(promotion) === '+') return '+'
-  return facts.markOf(type) === '+' && facts.base[type] === promotion ? '-' : facts.letters[promotion].toLowerCase()
+  if (HAS_MARKS && facts.markOf(promotion) === '+') return '+'
+  return HAS_MARKS && facts.markOf(type) === '+' && facts.base[type] === promotion ? '-' : facts.letters[promotion].toLowerCase()
 }
 
 /** Return the square of a wall that a move builds, as Fairy-Stockfish writes it: `,e4d5`. */
@@ -71,7 +71,7 @@ function coordinates (game, move, nameOf) {
   if (pass) return '0000'
   if (to < 0) return move.uniqueText
   const mark = HAS_CHANGES && promotion >= 0
-  if (!HAS_PIECE_MOVES || from < 0) return (mark ? facts.markOf(promotion) : '') + facts.letters[type] + '@' + name(to)
+  if (!HAS_PIECE_MOVES || from < 0) return (HAS_MARKS && mark ? facts.markOf(promotion) : '') + facts.letters[type] + '@' + name(to)
   if (HAS_PARTS && rook >= 0) return name(from) + name(takesRook(game, move, to) ? rook : to)
-  return name(from) + name(to) + (mark ? changeSign(facts, type, promotion) : '') + wallEnd(facts, move, to, name)
+  return name(from) + name(to) + (mark ? changeSign(facts, type, promotion) : '') + (HAS_CREATES ? wallEnd(facts, move, to, name) : '')
 }

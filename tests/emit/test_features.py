@@ -210,6 +210,7 @@ def test_a_feature_that_is_left_out_has_an_error(tmp_path: Path) -> None:
         ),
         "mcts": ("game.search({ algorithm: 'mcts', nodes: 1 })",),
         "notation": ("game.fen()", "game.format('a1')", "game.read('fen', '')"),
+        "pgn": ("game.pgn()", "game.setComment('')", "game.played({ comments: true })"),
         "attacks": ("game.attackers('a1')", "game.isAttacked('a1')"),
         "texts": ("game.design.texts", "game.design.pieces[0].help", "games[0].texts"),
     }
@@ -249,6 +250,26 @@ def test_notations_do_not_need_the_helpers(tmp_path: Path) -> None:
     assert (played, refused) == ("Knight g8 - f6", "illegal move: Nf6")
 
 
+def test_pgn_is_a_feature(tmp_path: Path) -> None:
+    """Games of stones have it on request, other games by default; PDN shares its code."""
+    names = "import(process.argv[1]).then(m => console.log(String(m.createGame().notations)))"
+    found = {
+        (game, without, added): run(names, module(game, tmp_path, without, added)).strip()
+        for game, without, added in (
+            ("reversi.zrf", (), ()),
+            ("reversi.zrf", (), ("pgn",)),
+            ("draughts.zrf", (), ()),
+            ("draughts.zrf", ("pgn",), ()),
+        )
+    }
+    assert list(found.values()) == [
+        "short,uci,fen,sgf,zsg",
+        "short,uci,fen,pgn,sgf,zsg",
+        "short,uci,fen,pgn,pdn,zsg",
+        "short,uci,fen,zsg",
+    ]
+
+
 def test_games_in_sgf_do_not_need_the_helpers(tmp_path: Path) -> None:
     script = """
       import(process.argv[1]).then(({ createGame }) => {
@@ -274,8 +295,9 @@ def test_the_search_uses_the_algorithms_of_the_module(tmp_path: Path) -> None:
 def test_a_module_has_what_a_page_needs_to_play() -> None:
     chess = compile_file(ROOT / "examples" / "chess.zrf", Options()).value[0]
     reversi = compile_file(ROOT / "examples" / "reversi.zrf", Options(with_features=("maxn",)))
-    assert chess.features == ("helpers", "notation", "zsg", "search", "alphabeta")
-    assert reversi.value[0].features == (*chess.features, "mcts", "maxn")
+    assert chess.features == ("helpers", "notation", "pgn", "zsg", "search", "alphabeta")
+    without_pgn = tuple(name for name in chess.features if name != "pgn")
+    assert reversi.value[0].features == (*without_pgn, "mcts", "maxn")
     assert set(features_of(missing_features(PROGRAM, Options(with_features=ON_REQUEST)))) == {
         name for name in FEATURES if name not in ("brs", "solver")
     }
@@ -336,14 +358,14 @@ SIZES = (
     ("tic-tac-toe.zrf", ("rules", "helpers", "zsg"), 10_150),
     ("tic-tac-toe.zrf", ("rules", "search"), 16_380),
     ("tic-tac-toe.zrf", ("rules", "helpers", "zsg", "search"), 18_990),
-    ("chess.zrf", ("rules",), 17_720),
+    ("chess.zrf", ("rules",), 17_730),
     ("chess.zrf", ("rules", "search"), 33_360),
     ("chess.zrf", ("rules", "helpers", "zsg", "search"), 37_500),
-    ("tic-tac-toe.zrf", (), 27_680),
-    ("chess.zrf", (), 47_300),
+    ("tic-tac-toe.zrf", (), 24_610),
+    ("chess.zrf", (), 47_040),
 )
 #: the same for programs that import `createGame` from modules
-PROGRAMS = (("tic-tac-toe.zrf", 27_570), ("chess.zrf", 47_160))
+PROGRAMS = (("tic-tac-toe.zrf", 24_490), ("chess.zrf", 46_920))
 
 
 @pytest.mark.parametrize(("game", "only", "limit"), SIZES)

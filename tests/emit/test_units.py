@@ -154,6 +154,7 @@ def test_the_compiler_decides_every_fact() -> None:
         "HAS_LARGE_HASHES",
         "HAS_MANY_KINDS",
         "HAS_NOTATIONS",
+        "HAS_PGN",
         "HAS_TEXTS",
         "HAS_SAVED_GAMES",
         "HAS_SEARCH",

@@ -30,7 +30,8 @@ NAMES = {
 @cache
 def module_of(rules: str, without: tuple[str, ...] = ()) -> str:
     path = EXAMPLES / rules
-    outcome = compile_file(path, Options(without=without))
+    added = () if "notation" in without else ("pgn",)
+    outcome = compile_file(path, Options(without=without, with_features=added))
     assert outcome.ok
     return outcome.value[0].text
 

@@ -17,12 +17,8 @@ _PROGRAM_LIMITS = ("ms", "nodes", "depth")
 #: weights of the evaluation (templates/ai/weights.js)
 _WEIGHTS = (
     "mobility", "place", "goal", "approach", "promotion", "shield", "threat", "tropism", "escort",
-    "line", "count", "trade", "connection", "learned", "pieceSquare", "goalDistance", "pattern",
+    "line", "count", "trade", "connection", "learned",
 )  # fmt: skip
-
-
-#: aliases of weights
-_ALIASES = {"pieceSquare": "place", "goalDistance": "approach", "pattern": "line"}
 
 
 class InvalidPlayer(ValueError):
@@ -60,7 +56,6 @@ def read_player(spec: str) -> Player:
     weights: dict[str, float] = {}
     for setting in settings:
         key, _, value = setting.partition("=")
-        key = _ALIASES.get(key, key)
         try:
             if key in _LIMITS:
                 options[key] = _positive(value, _MAX_LEVEL if key == "level" else None)
@@ -69,7 +64,7 @@ def read_player(spec: str) -> Player:
             elif key in _WEIGHTS:
                 weights[key] = _finite(value)
             else:
-                expected = ", ".join((*_LIMITS, "book", *_WEIGHTS, *_ALIASES))
+                expected = ", ".join((*_LIMITS, "book", *_WEIGHTS))
                 raise InvalidPlayer(f"unknown setting `{key}`; expected one of: {expected}")
         except ValueError as error:
             if isinstance(error, InvalidPlayer):

@@ -3,7 +3,7 @@ import { earlierKeys } from './look_back.js'
 import { listLegalMoves } from './move_list.js'
 import { appraise } from '../../ai/piece_values.js'
 import { ALGORITHMS, search } from '../../ai/search.js'
-import { WEIGHT_NAMES } from '../../ai/weights.js'
+import { WEIGHTS } from '../../ai/weights.js'
 import { createKeys } from '../../ai/zobrist_keys.js'
 import { BOOLEAN, checked, FUNCTION, INTEGER, LIMIT, LIST, numbers, oneOf, POSITIVE, range, shown } from './options.js'
 
@@ -11,7 +11,7 @@ import { BOOLEAN, checked, FUNCTION, INTEGER, LIMIT, LIST, numbers, oneOf, POSIT
 const MAX_HASH = 1024
 /** The options of `search`; `values` depend on the game. */
 const SEARCH_OPTIONS = {
-  ms: LIMIT, nodes: LIMIT, depth: LIMIT, level: range(1, 10), book: BOOLEAN, seed: INTEGER, algorithm: oneOf(ALGORITHMS), weights: numbers(WEIGHT_NAMES), evaluate: FUNCTION, stop: FUNCTION, progress: FUNCTION, multiPv: POSITIVE, searchMoves: LIST, hash: range(1, MAX_HASH)
+  ms: LIMIT, nodes: LIMIT, depth: LIMIT, level: range(1, 10), book: BOOLEAN, seed: INTEGER, algorithm: oneOf(ALGORITHMS), weights: numbers(Object.keys(WEIGHTS)), evaluate: FUNCTION, stop: FUNCTION, progress: FUNCTION, multiPv: POSITIVE, searchMoves: LIST, hash: range(1, MAX_HASH)
 }
 
 const keysOf = new WeakMap() // by position

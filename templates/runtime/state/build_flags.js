@@ -16,6 +16,7 @@ export const HAS_ENGINE = true // `createEngine`
 export const HAS_HELPERS = true // the feature `helpers`
 export const HAS_SAVED_GAMES = true // the feature `zsg`
 export const HAS_NOTATIONS = true // the feature `notation`
+export const HAS_PGN = true // the feature `pgn`
 export const HAS_TEXTS = true // the feature `texts`
 export const HAS_SEARCH = true
 export const HAS_TEAMS = true // the feature `engine`: several workers share a search
@@ -110,6 +111,7 @@ export const HAS_UNEVEN_BOARDS = true // boards other than complete grids of lin
 // --- notations -----------------------------------------------------------------------------------
 
 export const HAS_HANDS = true // FEN with pieces in hand
+export const HAS_MARKS = true // FEN with signs for promoted pieces
 export const HAS_DRAUGHTS = true // FEN of draughts, with numbers of squares
 export const HAS_LAST_MOVE_TESTS = true // rules test the last move, so that FEN may need the target of a capture en passant
 

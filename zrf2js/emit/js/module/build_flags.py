@@ -16,7 +16,7 @@ from zrf2js.analysis.games.change_lists import change_lists
 from zrf2js.analysis.games.draughts import may_be_draughts
 from zrf2js.analysis.games.filling import only_fills
 from zrf2js.analysis.games.goal_features import aims_of
-from zrf2js.analysis.games.notations import has_hands, reads_last
+from zrf2js.analysis.games.notations import has_hands, notations_of, reads_last
 from zrf2js.analysis.games.runtime_needs import runtime_needs
 from zrf2js.emit.js.linker.inline import constant
 from zrf2js.emit.js.module.board_data import grid_of
@@ -30,7 +30,7 @@ from zrf2js.ir.traits import Needs, Writes
 from zrf2js.ir.words import ForthRules
 from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
-from zrf2js.support.optional import attempt
+from zrf2js.support.optional import attempt, attempt_once
 
 
 @frozen_node()
@@ -132,6 +132,12 @@ def _has_mobility(game: GameIR, words: Set[str]) -> bool:
     return not only_drops or _aim("at").holds(game, words)
 
 
+def _has_marks(game: GameIR) -> bool:
+    """Return True if FEN marks types of pieces, such as promoted ones."""
+    notations = attempt_once("notations", game, notations_of, None)
+    return notations is not None and any(notations.marks)
+
+
 def _has_chance(game: GameIR) -> bool:
     return any(player.random for player in game.players) or any(turn.random for turn in game.turns)
 
@@ -202,6 +208,7 @@ ALGORITHMS = {
 _FEATURES = {
     "createEngine": "HAS_ENGINE",
     "helpers": "HAS_HELPERS",
+    "pgn": "HAS_PGN",
     "scripts": "HAS_SCRIPTS",
     "search": "HAS_SEARCH",
     "teams": "HAS_TEAMS",
@@ -234,6 +241,7 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_DUPLICATES_BY_RULES": _game(compares_moves),
     "HAS_EARLIER_PARTS": _game(reads_earlier_parts),
     "HAS_HANDS": _game(has_hands),
+    "HAS_MARKS": _game(_has_marks),
     "HAS_DRAUGHTS": _game(may_be_draughts),
     "HAS_LANDING_EMPTIES": _word("empties", by_scripts=False),
     "HAS_LANDING_TYPES": _word("onto", by_scripts=False),

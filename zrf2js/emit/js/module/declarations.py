@@ -37,6 +37,7 @@ def types_text(
         texts="texts" in features,
         engine="engine" in features,
         attacks="attacks" in features,
+        pgn="pgn" in features,
         dagaz=dagaz,
     )
 

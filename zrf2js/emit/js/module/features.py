@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence, Set
 from typing import Protocol
 
 from zrf2js.analysis.core.royal_pieces import royals
+from zrf2js.analysis.games.notations import notations_of
 from zrf2js.analysis.games.runtime_needs import runtime_needs
 from zrf2js.emit.api import EmitterOptions
 from zrf2js.emit.js.module.build_flags import (
@@ -25,6 +26,7 @@ from zrf2js.ir.traits import Needs
 from zrf2js.ir.words import ForthRules
 from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.optional import attempt_once
 
 
 @frozen_node()
@@ -37,6 +39,10 @@ class Feature:
 
 #: the feature that a module has only if its rules or its users need it
 SCRIPTS = "scripts"
+#: notations, and those of a feature that games have by default unless they have SGF
+NOTATION = "notation"
+PGN = "pgn"
+PDN = "pdn"
 #: a feature that no page uses
 ATTACKS = "attacks"
 #: features by the names of the options `--with`, `--without` and `--only`
@@ -45,7 +51,8 @@ FEATURES = {
         "move, moves with options, dests, played, ascii, hash and events",
         ("runtime/api/playable_game.js",),
     ),
-    "notation": Feature("short moves, UCI, FEN, PGN, PDN, USI and SGF"),
+    NOTATION: Feature("short moves, UCI, FEN, USI and SGF"),
+    PGN: Feature("PGN with comments, and PDN"),
     "zsg": Feature(
         "save, load and force, and moves by equivalent texts",
         ("runtime/api/game_records.js", "runtime/api/saved_moves.js"),
@@ -63,8 +70,9 @@ FEATURES = {
 RULES = "rules"
 OTHER_ALGORITHMS = "algorithms"
 NAMES = (*FEATURES, OTHER_ALGORITHMS)
-#: features that a module has only on request: a page can play without them
-ON_REQUEST = (ATTACKS, "engine", "texts", SCRIPTS, OTHER_ALGORITHMS)
+#: features that a module has only on request: a page can play without them, or, for `pgn`, without
+#: SGF only
+ON_REQUEST = (PGN, ATTACKS, "engine", "texts", SCRIPTS, OTHER_ALGORITHMS)
 #: the parts of the feature `engine`: pages have engines of their own, whose workers form teams, too
 CREATE_ENGINE, TEAMS = "createEngine", "teams"
 
@@ -93,10 +101,12 @@ def without_only(only: Iterable[str]) -> tuple[str, ...]:
     kept = {*only, SCRIPTS} - {RULES}
     if OTHER_ALGORITHMS in kept or kept & set(ALGORITHMS):
         kept.add("search")
-    automatic = "search" in kept and not kept & set(ALGORITHMS)
-    return tuple(
-        name for name in NAMES if name not in kept and not (automatic and name in ALGORITHMS)
-    )
+    automatic = {*ALGORITHMS} if "search" in kept and not kept & set(ALGORITHMS) else set()
+    if PGN in kept:
+        kept.add(NOTATION)
+    elif NOTATION in kept:
+        automatic.add(PGN)
+    return tuple(name for name in NAMES if name not in kept | automatic)
 
 
 def conflicting(options: _Chosen) -> str:
@@ -141,6 +151,12 @@ def missing_features(program: Program, options: EmitterOptions) -> frozenset[str
     names = {*options.without, *(set(ON_REQUEST) - requested)} - {SCRIPTS}
     if not links_scripts(program, options):
         names.add(SCRIPTS)
+    if PGN not in options.without and any(map(_has_pgn_only, games)):
+        names.discard(PGN)
+    if NOTATION in names:
+        names.add(PGN)
+    if PGN in names:
+        names.add(PDN)
     if "engine" in names:
         names |= {CREATE_ENGINE, TEAMS}
     if all(_seats(game) > 1 for game in games):
@@ -152,6 +168,12 @@ def missing_features(program: Program, options: EmitterOptions) -> frozenset[str
     if "search" in names:
         names |= set(ALGORITHMS)
     return frozenset(names)
+
+
+def _has_pgn_only(game: GameIR) -> bool:
+    """Return True if PGN is a notation of a game that has no SGF."""
+    notations = attempt_once("notations", game, notations_of, None)
+    return notations is not None and PGN in notations.names and not notations.sgf
 
 
 def features_of(missing: Set[str]) -> tuple[str, ...]:
