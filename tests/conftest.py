@@ -2,19 +2,22 @@
 
 No test is skipped silently: a missing tool fails the tests that require it, and a run with skipped
 tests fails as a whole. Tests marked `corpus` are deselected, and counted as such, if ../shared does
-not exist. Of tests marked `sample`, some cases are deselected (tests/sampling.py).
+not exist. Of tests marked `sample`, some cases are deselected (tests/sampling.py). A run of all
+tests leaves out long tests, too (tests/costs.py).
 """
 
 from __future__ import annotations
 
 import gc
 import os
+from collections import defaultdict
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests import costs
 from tests.browser import ARGUMENTS, INSTALL, PATIENCE, find_chromium
 from tests.sampling import outside_of_sample
 from zrf2js.support import optional
@@ -28,14 +31,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared"
-
-#: markers of tests that take seconds
-LONG = ("slow", "browser", "corpus")
-#: files whose tests are short, but take minutes together
-LONG_FILES = (
-    *("test_js.py", "test_passes.py", "test_train.py", "test_compact.py", "test_plug_ins.py"),
-    *("test_browser.py", "test_visual.py", "test_pictures.py", "test_types.py"),
-)
 
 #: paths that start so share what takes long to make: one worker runs their tests
 GROUPS = (
@@ -55,11 +50,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the current output into the golden files; review it with git diff",
     )
+    parser.addoption(
+        "--store-costs",
+        action="store_true",
+        help="write the times of long tests into tests/costs.json",
+    )
 
 
-def pytest_configure() -> None:
-    optional.strict = True  # what fails raises; the compiler would leave it out
+def pytest_configure(config: pytest.Config) -> None:
     """Let the interpreters that tests start store compiled modules, in a folder of the output."""
+    optional.strict = True  # what fails raises; the compiler would leave it out
+    if config.getoption("--store-costs") and "PYTEST_XDIST_WORKER" not in os.environ:
+        config.pluginmanager.register(costs.Recorder())
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         os.environ["PYTHONPYCACHEPREFIX"] = str(ROOT / "build" / "pycache")
 
@@ -94,28 +96,36 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFil
 
     class Scheduling(LoadFileScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            path = nodeid.partition("::")[0]
-            if path in SINGLE:
-                return nodeid
-            return next((group for group in GROUPS if path.startswith(group)), path)
+            return unit(nodeid)
 
     return Scheduling(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect tests that lack their files or are not in the sample; move long files to the front.
+def unit(nodeid: str) -> str:
+    """Return the name of the tests that run in one worker, one after the other."""
+    path = nodeid.partition("::")[0]
+    if path in SINGLE:
+        return nodeid
+    return next((group for group in GROUPS if path.startswith(group)), path)
 
-    With `--dist loadfile`, a long file at the end would run while the other workers are idle.
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect tests that lack their files or are not in the sample; move long units to the front.
+
+    A long unit at the end would run while the other workers are idle.
     """
     left_out = set() if SHARED.is_dir() else {i for i in items if i.get_closest_marker("corpus")}
     if not config.getoption("keyword"):
         left_out |= outside_of_sample(item for item in items if item not in left_out)
+        kept = (item for item in items if item not in left_out)
+        left_out |= costs.left_out(kept, config.args)
     if left_out:
         config.hook.pytest_deselected(items=[item for item in items if item in left_out])
-    kept = [item for item in items if item not in left_out]
-    long = {item.path for item in kept if any(map(item.get_closest_marker, LONG))}
-    long |= {item.path for item in kept if item.path.name in LONG_FILES}
-    items[:] = sorted(kept, key=lambda item: item.path not in long)
+    times: defaultdict[str, float] = defaultdict(float)
+    kept_items = [item for item in items if item not in left_out]
+    for item in kept_items:
+        times[unit(item.nodeid)] += costs.cost(item.nodeid, costs.stored())
+    items[:] = sorted(kept_items, key=lambda item: -times[unit(item.nodeid)])
 
 
 @pytest.hookimpl(trylast=True)

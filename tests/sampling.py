@@ -56,14 +56,21 @@ def outside_of_sample(items: Iterable[pytest.Item]) -> set[pytest.Item]:
     return left_out.union(*(_left_out(name, group) for name, group in groups.items()))
 
 
+def always_kept(item: pytest.Item) -> bool:
+    """Return True if a marker keeps the test in all runs."""
+    return bool(item.get_closest_marker("always")) or _is_named(item, "keep")
+
+
+def _is_named(item: pytest.Item, option: str) -> bool:
+    marker = item.get_closest_marker("sample")
+    if marker is None or not isinstance(item, pytest.Function) or not hasattr(item, "callspec"):
+        return False
+    return any(fnmatchcase(item.callspec.id, pattern) for pattern in marker.kwargs.get(option, ()))
+
+
 def _left_out(name: str, group: list[pytest.Function]) -> set[pytest.Function]:
     marker = group[0].get_closest_marker("sample")
     assert marker is not None
-
-    def named(option: str) -> set[pytest.Function]:
-        patterns = marker.kwargs.get(option, ())
-        return {c for c in group if any(fnmatchcase(c.callspec.id, p) for p in patterns)}
-
-    keep, without = named("keep"), named("without")
-    others = [case for case in group if case not in keep | without]
+    keep = {case for case in group if _is_named(case, "keep")}
+    others = [c for c in group if c not in keep and not _is_named(c, "without")]
     return set(group) - keep - set(sample(others, marker.args[0], name))

@@ -92,7 +92,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.mark.parametrize(("name", "line"), RUNS, ids=[line for _, line in RUNS])
+@pytest.mark.parametrize(
+    ("name", "line"), RUNS, ids=[line.replace(f"{EXAMPLES}/", "") for _, line in RUNS]
+)
 def test_the_output_follows_the_schema(
     name: str, line: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -44,11 +44,15 @@ def perft(counter: Path, description: Path, depth: int) -> int:
 
 
 def build_parser(folder: Path) -> Path:
-    """Build the parser in a folder and return it; raise CalledProcessError."""
-    copy = folder / "rbgParser"
-    shutil.copytree(SOURCES / "rbgParser", copy, copy_function=shutil.copyfile)
-    subprocess.run(["make", "-s", "-C", copy], check=True, capture_output=True, timeout=_BUILD)
-    return copy / "bin" / "rbgParser"
+    """Build the parser in a folder and return it; raise CalledProcessError.
+
+    As one text and without the optimizer, it takes a tenth of the time of its makefile.
+    """
+    source, program = SOURCES / "rbgParser" / "src", folder / "rbgParser"
+    text = "".join(f'#include "{file}"\n' for file in sorted(source.glob("*.cpp")))
+    command = ["g++", "-w", "-O0", "-std=c++17", f"-I{source}", "-x", "c++", "-", "-o", program]
+    subprocess.run(command, input=text.encode(), check=True, capture_output=True, timeout=_BUILD)
+    return program
 
 
 def build(folder: Path) -> tuple[Path, Path]:
