@@ -1,4 +1,4 @@
-// What a page uses of its document: address, storage, files, and the page around it. If the page is in a frame because its
+// The parts of its document that a page uses: address, storage, files, and the page around it. If the page is in a frame because its
 // game has scripts of others, the document around the frame provides them (frame/outer.js).
 import { HAS_FRAME } from '../runtime/state/build_flags.js'
 import { createLimitedStorage } from './frame/limited_storage.js'

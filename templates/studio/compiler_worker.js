@@ -18,7 +18,7 @@ async function start () {
 
 async function apply (python, { written, removed }) {
   const pictures = []
-  for (const [name, content] of written) { // one after the other: each can take 160 MB
+  for (const [name, content] of written) { // one after the other: each can need 160 MB
     if (typeof content !== 'string' && isPicture(name)) pictures.push([content, await decodePicture(content)])
   }
   const session = python.globals.get('session')

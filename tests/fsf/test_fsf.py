@@ -95,7 +95,29 @@ KINDS = {
     "royal types": "[{}:chess]\nking = -\ncommoner = k\nextinctionValue = loss\n"
     "extinctionPieceTypes = k\nextinctionPseudoRoyal = true\nextinctionPieceCount = 1\n"
     "startFen = rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1\n",
+    "royal pieces do not become walls": "[{}:petrified]\ncastling = false\n"
+    "startFen = 8/8/8/8/2k5/4p3/4K3/8 w - - 0 1\n",
+    "pawns capture outside of their region": "[{}:chess]\nmobilityRegionWhitePawn = *5 a* h*\n"
+    "castling = false\nstartFen = 7k/1p3K2/8/P1P5/8/8/8/8 b - - 0 1\n",
+    "children have no double steps": "[{0}-parent:chess]\ndoubleStep = false\n"
+    "[{0}:{0}-parent]\ndoubleStep = true\n",
+    "children have no double steps without a region": "[{0}-parent:chess]\n"
+    "doubleStepRegionWhite = -\ndoubleStepRegionBlack = -\n"
+    "[{0}:{0}-parent]\ndoubleStepRegionWhite = *2\n",
 }
+#: values that have no counterpart together
+COMBINATIONS = [
+    "[a:chess]\nblastOnCapture = true\n",
+    "[a:chess]\nflipEnclosedPieces = reversi\n",
+    "[a:horde]\nextinctionPseudoRoyal = true\n",
+    "[a:chess]\npetrifyOnCaptureTypes = qk\n",
+    "[a:crazyhouse]\nwallingRule = past\n",
+    "[a:crazyhouse]\npetrifyOnCaptureTypes = n\n",
+    "[a:chess]\ncastlingKingsideFile = e\n",
+    "[a:chess]\nconnectN = 8\n",
+    "[a:chess]\nconnectNxN = 2\n",
+    "[a:chess]\ncollinearN = 8\n",
+]
 
 
 @pytest.mark.parametrize("number", range(len(KINDS)), ids=list(KINDS))
@@ -105,7 +127,7 @@ def test_each_kind_of_rule_has_the_texts_of_pyffish(number: int, tmp_path: Path)
     pyffish.load_variant_config(text)
     start = pyffish.start_fen(name)
     made: list[str] = []
-    with loaded(tmp_path, text) as game:
+    with loaded(tmp_path, text, name) as game:
         for ply in range(8):
             ended = pyffish.is_immediate_game_end(name, start, made)[0]
             theirs = [] if ended else pyffish.legal_moves(name, start, made)
@@ -118,6 +140,11 @@ def test_each_kind_of_rule_has_the_texts_of_pyffish(number: int, tmp_path: Path)
             game.push_index(ours.index(made[-1]))
         board = game.fen().split()[:2]
         assert board == pyffish.get_fen(name, start, made).split()[:2]
+
+
+@pytest.mark.parametrize("text", COMBINATIONS)
+def test_values_without_a_counterpart_together_are_left_out(text: str) -> None:
+    assert codes(text) == ["ZRF670", "ZRF675"]
 
 
 @pytest.mark.parametrize(

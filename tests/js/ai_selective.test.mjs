@@ -256,7 +256,7 @@ test('searches with learned values are selective without royal pieces', async ()
   assert.ok(4 * nodes[0] < nodes[1], String(nodes))
 })
 
-test('without royal pieces, no move gives check and no capture is known to lose material', async () => {
+test('without royal pieces, no move gives check and no capture provably loses material', async () => {
   const game = (await breakthrough).createGame()
   const { _position: position } = game
   const evaluation = new Evaluation(position, appraise(position), 0, [1])

@@ -195,7 +195,7 @@ def test_the_winner_is_that_of_the_rules_or_of_the_players(
 
 
 def test_ratings_are_those_of_glickman() -> None:
-    """The first of the three games of his example: against 1400 with deviation 30."""
+    """The first of three games in the published example: against 1400 with deviation 30."""
     own = people._rated((1500.0, 200.0, 0.06), (1400.0, 30.0, 0.06), 1.0)
     assert [round(value, 2) for value in own] == [1563.56, 175.4, 0.06]
     store = Store(":memory:")

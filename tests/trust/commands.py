@@ -71,7 +71,7 @@ async def _join(address: str, headers: dict[str, str]) -> None:
 class Command:
     """A command: its arguments after the game, its input, and what a visitor of a server does.
 
-    `overrides` tells whether it accepts `--override`. `code` is the exit code for a game whose
+    `overrides` is true if it accepts `--override`. `code` is the exit code for a game whose
     scripts do no harm: learning refuses some games with scripts. `overridden` is the one for
     overrides, if it differs: `serve` has no names of Dagaz.
     """

@@ -30,7 +30,7 @@ OUTPUT, SECONDS, CPU, MEMORY = 20_000_000, 60.0, 40.0, 1_100
 #: what an attack reports; sources of attacks contain it in parts only
 MARK = "STOLEN by"
 _CONTROLS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-#: seconds between two looks at a command, and seconds that its processes may need to end
+#: seconds between two observations of a command, and seconds that its processes may need to end
 _STEP, _LINGER = 0.02, 3.0
 
 
@@ -82,7 +82,7 @@ class World:
 
     @property
     def target(self) -> dict[str, object]:
-        """What attacks know about the world."""
+        """The addresses, files and processes that attacks try to reach."""
         return {
             "tcp": self._tcp.getsockname()[1],
             "udp": self._udp.getsockname()[1],
@@ -313,7 +313,7 @@ def _used(usage: resource.struct_rusage) -> tuple[float, float]:
     """Return the CPU time of a process in seconds, and its memory in MB.
 
     Linux counts the peak of the parent until the process has its own program; a peak that is not
-    above it says nothing, and is 0.
+    above it has no meaning, and is 0.
     """
     inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     peak = usage.ru_maxrss if usage.ru_maxrss > inherited else 0

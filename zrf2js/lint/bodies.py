@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from zrf2js.language.keywords import ACTIONS, BY_CONTEXT, Context, Effect, actions_with
 from zrf2js.lint.shared_walk import SharedWalk, Visit
@@ -22,18 +23,21 @@ _CHANGES_TYPES = actions_with(Effect.TYPE)
 _CHECKED = ("zone", "flag", "position-flag", "attribute", "type")
 _NO_TYPES: frozenset[str] = frozenset()
 
+#: a name of a kind that is used in an action or, if false, in a test; and the call
+Use: TypeAlias = tuple[str, bool, str, Call]
 
+
+@frozen_node(eq=False)
 class Body:
-    """Facts about the calls of a list of actions, without those in its branches."""
+    """Facts about the calls of a list of actions, without those in its branches.
 
-    def __init__(self, calls: tuple[Call, ...], idle_loops: tuple[Call, ...]) -> None:
-        #: the `if` and `while` actions
-        self.branching = tuple(call for call in calls if call.keyword in _BRANCHES)
-        #: the loops in which no action can change the result of the condition
-        self.idle_loops = idle_loops
-        #: the first call that names each name, by its kind and by whether it is an action
-        self.first_calls: dict[tuple[str, bool], dict[str, Call]] = {}
-        add_first_calls(calls, self.first_calls)
+    ``branching`` are the `if` and `while` actions, ``idle_loops`` the loops in which no action can
+    change the result of the condition, and ``uses`` the names of the kinds that lints check.
+    """
+
+    branching: tuple[Call, ...]
+    idle_loops: tuple[Call, ...]
+    uses: tuple[Use, ...]
 
 
 @frozen_node()
@@ -48,19 +52,30 @@ class Effects:
         return bool(self.kinds & kind.value)
 
 
-def add_first_calls(
-    calls: tuple[Call, ...], first: dict[tuple[str, bool], dict[str, Call]]
-) -> None:
-    """Add the names in calls that ``first`` lacks, of the kinds that lints check."""
+def uses_of(calls: Iterable[Call]) -> Iterator[Use]:
+    """Yield the names in calls, of the kinds that lints check."""
     for call in calls:
         for ref in names(call.args):
             if ref.kind in _CHECKED:
-                key = (ref.kind, call.keyword in ACTIONS)
-                first.setdefault(key, {}).setdefault(ref.name, call)
+                yield ref.kind, call.keyword in ACTIONS, ref.name, call
+
+
+@frozen_node(eq=False)
+class _Action:
+    """Facts about an action, of which many bodies contain the same one."""
+
+    effects: Effects
+    branching: tuple[tuple[Call, tuple[tuple[Call, ...], ...]], ...]
+    uses: tuple[Use, ...]
 
 
 class BodyWalk(SharedWalk[None, Effects, Body]):
     """The walk that notes the facts about each body."""
+
+    def clear(self) -> None:
+        """Remove all results."""
+        super().clear()
+        self._actions: dict[int, _Action] = {}
 
     def of_block(self, block: Block) -> Visit[Effects, Body]:
         """Return the visit of a block."""
@@ -68,27 +83,42 @@ class BodyWalk(SharedWalk[None, Effects, Body]):
 
     def follow(self, actions: tuple[Call, ...], context: None) -> Effects:
         """Return the effects of the actions."""
-        calls = tuple(_own_calls(actions))
-        kinds, types, idle_loops = 0, _NO_TYPES, []
-        for call in calls:
-            kinds |= _KINDS.get(call.keyword, 0)
-            if call.keyword in _CHANGES_TYPES:
-                types |= {*refs(call.args, "piece")}
-            for index in _BRANCHES.get(call.keyword, ()):
-                body = call.calls(index)
-                inside = self.visit(body, None).result
-                kinds, types = kinds | inside.kinds, types | inside.types
-                if call.keyword == "while" and body and not inside.has(Effect.STATE):
-                    idle_loops.append(call)
-        self.note(Body(calls, tuple(idle_loops)))
+        kinds, types = 0, _NO_TYPES
+        branching: list[Call] = []
+        idle_loops: list[Call] = []
+        uses: list[Use] = []
+        for action in map(self._action, actions):
+            kinds, types = kinds | action.effects.kinds, types | action.effects.types
+            uses += action.uses
+            for call, bodies in action.branching:
+                branching.append(call)
+                for body in bodies:
+                    inside = self.visit(body, None).result
+                    kinds, types = kinds | inside.kinds, types | inside.types
+                    if call.keyword == "while" and body and not inside.has(Effect.STATE):
+                        idle_loops.append(call)
+        self.note(Body(tuple(branching), tuple(idle_loops), tuple(uses)))
         return Effects(kinds, types)
 
+    def _action(self, action: Call) -> _Action:
+        facts = self._actions.get(id(action))
+        if facts is None:
+            facts = self._actions[id(action)] = _facts_of(action)
+        return facts
 
-def _own_calls(actions: tuple[Call, ...]) -> Iterator[Call]:
-    """Yield the calls of actions without those in their branches."""
-    for call in actions:
-        if call.keyword in _BRANCHES:
-            yield call
-            yield from calls(call.args[0])
-        else:
-            yield from calls(call)
+
+def _facts_of(action: Call) -> _Action:
+    """Return the facts about an action, without those in its branches."""
+    is_branching = action.keyword in _BRANCHES
+    own = (action, *calls(action.args[0])) if is_branching else tuple(calls(action))
+    kinds, types = 0, _NO_TYPES
+    for call in own:
+        kinds |= _KINDS.get(call.keyword, 0)
+        if call.keyword in _CHANGES_TYPES:
+            types |= {*refs(call.args, "piece")}
+    branching = tuple(
+        (call, tuple(map(call.calls, _BRANCHES[call.keyword])))
+        for call in own
+        if call.keyword in _BRANCHES
+    )
+    return _Action(Effects(kinds, types), branching, tuple(uses_of(own)))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import chain
 
 from zrf2js.language.keywords import Effect
 from zrf2js.language.options import names_script
-from zrf2js.lint.bodies import BodyWalk, Effects, add_first_calls
+from zrf2js.lint.bodies import BodyWalk, Effects, uses_of
 from zrf2js.lint.contradictions import TestWalk
 from zrf2js.lint.inert import InertWalk
 from zrf2js.lint.shared_walk import notes
@@ -94,10 +95,10 @@ class Facts:
     def _first_calls(self) -> dict[tuple[str, bool], dict[str, Call]]:
         """The first call that names each name, by its kind and by whether it is an action."""
         first: dict[tuple[str, bool], dict[str, Call]] = {}
-        for body in notes(map(self.walks.bodies.of_block, self.blocks), set()):
-            for key, by_name in body.first_calls.items():
-                call_by_name = first.setdefault(key, {})
-                for name, call in by_name.items():
-                    call_by_name.setdefault(name, call)
-        add_first_calls(tuple(calls(tuple(g.condition for g in self.game.goals))), first)
+        bodies = notes(map(self.walks.bodies.of_block, self.blocks))
+        goals = calls(tuple(goal.condition for goal in self.game.goals))
+        for kind, in_action, name, call in chain(
+            chain.from_iterable(body.uses for body in bodies), uses_of(goals)
+        ):
+            first.setdefault((kind, in_action), {}).setdefault(name, call)
         return first

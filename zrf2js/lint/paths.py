@@ -39,7 +39,7 @@ def contradictory_tests(games: Sequence[Facts]) -> Iterator[Finding]:
     if follow is not None:
         moves = (follow(block, is_drop=False) for piece in pieces for block in piece.moves)
         drops = (follow(block, is_drop=True) for piece in pieces for block in piece.drops)
-        yield from _findings("ZRF312", notes(chain(moves, drops), set()))
+        yield from _findings("ZRF312", notes(chain(moves, drops)))
 
 
 def inert_actions(games: Sequence[Facts]) -> Iterator[Finding]:
@@ -51,12 +51,12 @@ def inert_actions(games: Sequence[Facts]) -> Iterator[Finding]:
         for block, effects in zip(facts.blocks, facts.effects, strict=True)
         if effects.has(Effect.MOVE)  # ZRF302 reports other blocks
     )
-    return _findings("ZRF313", notes(visits, set()))
+    return _findings("ZRF313", notes(visits))
 
 
-def _bodies(games: Sequence[Facts]) -> Iterator[Body]:
+def _bodies(games: Sequence[Facts]) -> list[Body]:
     visits = (facts.walks.bodies.of_block(block) for facts in games for block in facts.blocks)
-    return notes(visits, set())
+    return notes(visits)
 
 
 def _findings(code: str, reasons: Iterable[tuple[Call, str]]) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable
 from typing import Generic, TypeVar
 
 from zrf2js.model.nodes import Call
@@ -69,12 +69,15 @@ class SharedWalk(ABC, Generic[ContextT, ResultT, NoteT]):
         """Return the result for actions in a context; visit the actions in their branches."""
 
 
-def notes(visits: Iterable[Visit[ResultT, NoteT]], seen: set[int]) -> Iterator[NoteT]:
-    """Yield the notes of visits and of the visits inside, except those whose ids were seen."""
-    pending = [*visits][::-1]
+def notes(visits: Iterable[Visit[ResultT, NoteT]]) -> list[NoteT]:
+    """Return the notes of visits and of the visits inside, of each one once."""
+    found: list[NoteT] = []
+    seen: set[Visit[ResultT, NoteT]] = set()
+    pending = [*dict.fromkeys(visits)][::-1]
     while pending:
         visit = pending.pop()
-        if id(visit) not in seen:
-            seen.add(id(visit))
-            yield from visit.notes
+        if visit not in seen:
+            seen.add(visit)
+            found += visit.notes
             pending += visit.inner[::-1]
+    return found

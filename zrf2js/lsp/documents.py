@@ -32,8 +32,8 @@ from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.policy import Policy, codes_of, with_faults_as_errors
 from zrf2js.support.source import Source, Span
 
-#: delay after the last change, in seconds; at least the time of the last analysis of a change
-DELAY = 0.1
+#: limits of the delay after the last change, in seconds: half the time of the last analysis
+SHORTEST_DELAY, LONGEST_DELAY = 0.05, 0.2
 #: time in seconds in which edits and cancellations after a request are read
 SETTLING = 0.02
 
@@ -141,7 +141,8 @@ class RulesServer(LanguageServer):
 
     async def _report_soon(self, uri: str) -> None:
         document = self._documents.get(uri)
-        await asyncio.sleep(max(DELAY, document.seconds if document else 0))
+        half = document.seconds / 2 if document else 0
+        await asyncio.sleep(min(max(SHORTEST_DELAY, half), LONGEST_DELAY))
         self._waiting.pop(uri, None)
         self.report(uri)
 

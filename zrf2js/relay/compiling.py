@@ -48,8 +48,8 @@ def compile_all(jobs: tuple[Job, ...], root: Path | None) -> Outcome[list[Compil
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=context) as pool:
         outcomes = list(pool.map(_compile, jobs, [root] * len(jobs)))
-    found = [collector.take(outcome) for outcome in outcomes]
-    return collector.outcome([rules for rules in found if rules is not None])
+    compiled = [collector.take(outcome) for outcome in outcomes]
+    return collector.outcome([rules for rules in compiled if rules is not None])
 
 
 def _compile(job: Job, root: Path | None) -> Outcome[Compiled | None]:
@@ -95,6 +95,6 @@ def _compiled(
 
 
 def _digest(page: str) -> str:
-    found = _DATA.search(page)
-    assert found is not None
-    return str(json.loads(found[1])["digest"])
+    data = _DATA.search(page)
+    assert data is not None
+    return str(json.loads(data[1])["digest"])

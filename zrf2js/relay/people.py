@@ -91,10 +91,10 @@ class People:
 
     def rating_of(self, person: str | None, rules: str, variant: str) -> int | None:
         """Return the rating of a person, None before the first rated game."""
-        found = self._found(person, rules, variant) if person and HAS_RATINGS else None
-        return round(found[0]) if found else None
+        rating = self._rating(person, rules, variant) if person and HAS_RATINGS else None
+        return round(rating[0]) if rating else None
 
-    def _found(self, person: str, rules: str, variant: str) -> tuple[float, float, float] | None:
+    def _rating(self, person: str, rules: str, variant: str) -> tuple[float, float, float] | None:
         rows = self._database.execute(
             "SELECT rating, deviation, volatility FROM ratings"
             " WHERE person = ? AND rules = ? AND variant = ?",
@@ -114,7 +114,7 @@ class People:
         if not HAS_RATINGS or len(named) != 2 or len(set(named.values())) != 2:
             return
         before = {
-            player: self._found(person, rules, variant) or _NEW for player, person in named.items()
+            player: self._rating(person, rules, variant) or _NEW for player, person in named.items()
         }
         for player, person in named.items():
             (other,) = named.keys() - {player}

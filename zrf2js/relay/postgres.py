@@ -121,13 +121,13 @@ class Cluster(Alone):
         )
         if claimed:
             return None
-        found = execute(
+        peers = execute(
             "SELECT address, secret FROM owners JOIN processes USING (process) WHERE id = ?",
             (table,),
         )
-        if not found:
+        if not peers:
             raise StoreFailed("the process of the table has just ended")
-        return Peer(*found[0])
+        return Peer(*peers[0])
 
     def release(self, table: str) -> None:
         """Leave a table to all processes; raise StoreFailed."""

@@ -74,10 +74,10 @@ def winner_of(
 
     The winner is an empty text in draws, and if several players win.
     """
-    found = outcome or {}
-    loser = ended[1] if ended is not None else found.get("loser")
+    result = outcome or {}
+    loser = ended[1] if ended is not None else result.get("loser")
     others = [player for player in rivals if player != loser]
-    winner = None if ended is not None else found.get("winner")
+    winner = None if ended is not None else result.get("winner")
     return winner or (others[0] if loser is not None and len(others) == 1 else "")
 
 
@@ -194,10 +194,10 @@ class Store:
             " WHERE listed = 1 AND state = ? AND present > 0 ORDER BY used DESC LIMIT ?",
             (state, most),
         )
-        found = []
+        tables = []
         for table, rules, variant, clock, number, keys, people in rows:
             named = json.loads(people)
-            found.append(
+            tables.append(
                 Listed(
                     id=table,
                     rules=rules,
@@ -207,7 +207,7 @@ class Store:
                     people=tuple(named.get(player, "") for player in json.loads(keys)),
                 )
             )
-        return found
+        return tables
 
     def results(self, since: float, most: int) -> list[Result]:
         """Return the latest results of listed tables."""

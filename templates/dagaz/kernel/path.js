@@ -72,7 +72,7 @@ export class KernelPath extends KernelCursor {
     this.mode = block.mode
     this.sound = block.sound
     this.added = this.ticks = 0
-    this.hasRest = false // true once the block has gone on after a move
+    this.hasRest = false // true once the block continues after a move
     this.ended = false // true once it has reached an end, with a move or without
     this.moveReplaced = false // true while the next move takes the place of the one that it continues
     this.rest = -1

@@ -8,7 +8,7 @@ import { formatText, listOf } from '../texts.js'
 
 /**
  * Return the seat of a player.
- * @param {object} seat `invites` (true if a friend may play), `person` (who plays at a table of a relay, else empty), `clock` (text or null), `taken`: { player, piece, count }[], `player`, `name`, `level` (one of LEVELS), `active`, `trays`: { piece, count, usable, selected }[]
+ * @param {object} seat `invites` (true if a friend may play), `person` (the name of the player at a table of a relay, else empty), `clock` (text or null), `taken`: { player, piece, count }[], `player`, `name`, `level` (one of LEVELS), `active`, `trays`: { piece, count, usable, selected }[]
  */
 export function seatNode(look, seat, on) {
   const select = HAS_RELAY && seat.person ? html('bdi', { class: 'quiet', text: seat.person }) : html('select', { class: 'seat-level', 'aria-label': formatText('playedBy', { player: seat.name }), title: Number(seat.level) ? strengthText(Number(seat.level)) : null, onchange: event => on.level(seat.player, event.target.value) })

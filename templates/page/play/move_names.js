@@ -32,7 +32,7 @@ export function nameForPeople(session, move) {
 /** The most positions in a name that have the same type of placed pieces. */
 const MOST_PLACES = 6
 
-/** The kinds of effects that names of several effects state. */
+/** The kinds of effects in the names of multi-effect moves. */
 const KINDS_NAMED = /^(move|capture|create|drop|type|attribute|script)$/
 
 /** Return effects in the words of saved games, with placed pieces at the end, each type once. */

@@ -1,4 +1,4 @@
-// What a page states about its game when it connects to a relay, which then sends the rest of the game.
+// The state of its game that a page sends when it connects to a relay, which then sends the rest of the game.
 
 /** Return the CRC-32 of a text that follows others with the CRC `sum`; zlib computes the same. */
 export function crc32(text, sum) {

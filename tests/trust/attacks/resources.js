@@ -51,7 +51,7 @@ const self = { then (resolve) { resolve(self) } }; Promise.resolve(self)
 // alone
 (function again () { setTimeout(again, 0); setInterval(again, 0) })()
 
-// ATTACK wait: a thread that waits for ever
+// ATTACK wait: a thread that does not end
 // at page
 // alone
 Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)

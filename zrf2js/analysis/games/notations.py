@@ -331,7 +331,7 @@ def _letters_of(game: GameIR, results: _Results, base: tuple[int, ...]) -> tuple
 
 
 def _castlers(game: GameIR) -> tuple[int, ...]:
-    """Return the types with moves of several parts that do not give a piece to the other side."""
+    """Return the types with multi-part moves that do not give a piece to the other side."""
     types = []
     for index, piece in enumerate(game.pieces):
         classes = (game.templates[call.template].classes for call in piece.moves)

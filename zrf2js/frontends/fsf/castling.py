@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zrf2js.frontends.fsf.defaults import Square
 from zrf2js.frontends.fsf.kinds import Kind
 from zrf2js.frontends.fsf.rules import Rules, name_of
-from zrf2js.frontends.fsf.settings import Square
 
 
 def castling_blocks(rules: Rules, kind: Kind, royal: tuple[str, ...]) -> Iterator[str]:
@@ -28,6 +28,8 @@ def _block(rules: Rules, king: Square, rook: Square, *, safe: bool) -> str:
     beside = end - 1 if right else end + 1
     if not {end, beside} <= set(range(rules.settings.width)):
         raise rules.settings.refuse(key, "king or rook leaves the board")
+    if end == king[0]:
+        raise rules.settings.refuse(key, "castling without a step of the king")
 
     def square(file: int) -> str:
         return name_of((file, rank))

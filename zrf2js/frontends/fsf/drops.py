@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zrf2js.frontends.fsf.defaults import Region
 from zrf2js.frontends.fsf.kinds import Kind
 from zrf2js.frontends.fsf.landing import Landing, can_move_on, mobility
 from zrf2js.frontends.fsf.rules import AROUND, Rules, name_of, verify
-from zrf2js.frontends.fsf.settings import Region
 
 _MAX_DOUBLED = 2
 

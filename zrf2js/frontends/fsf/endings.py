@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 
+from zrf2js.frontends.fsf.defaults import ALL, SIDES, Region, Square
+from zrf2js.frontends.fsf.pieces import Vector
 from zrf2js.frontends.fsf.rules import Rules, name_of
-from zrf2js.frontends.fsf.settings import ALL, SIDES, Region, Square
 
 #: limit of the sets of squares that one goal lists
 _MAX_SETS = 2_000
@@ -70,6 +72,33 @@ def _check_start(rules: Rules) -> None:
             )
             if there and there >= values["flagPieceCount"] and not values["flagMove"]:
                 raise rules.settings.refuse(f"flagRegion{side}", over)
+    _check_lines(rules, over)
+
+
+def _check_lines(rules: Rules, over: str) -> None:
+    """Raise Inexpressible if the player who does not begin has a line or a square at the start."""
+    values = rules.values
+    at_start = {
+        at
+        for at, (owner, type_, _) in rules.start.pieces.items()
+        if owner != rules.start.mover and {ALL, type_} & values["connectPieceTypes"]
+    }
+
+    def has(x: int, y: int, dx: int, dy: int, number: int) -> bool:
+        return all((x + i * dx, y + i * dy) in at_start for i in range(number))
+
+    for x, y in at_start:
+        if values["connectN"] > 0 and any(
+            has(x, y, dx, dy, values["connectN"]) for dx, dy in _line_vectors(rules)
+        ):
+            raise rules.settings.refuse("connectN", over)
+        size = values["connectNxN"]
+        if size > 0 and all(has(x + i, y, 0, 1, size) for i in range(size)):
+            raise rules.settings.refuse("connectNxN", over)
+    for dx, dy in _line_vectors(rules) if values["collinearN"] > 0 else ():
+        numbers = Counter(x * dy - y * dx for x, y in at_start)
+        if any(number >= values["collinearN"] for number in numbers.values()):
+            raise rules.settings.refuse("collinearN", over)
 
 
 def _drop_mates(rules: Rules, royal: tuple[str, ...]) -> Iterator[Ending]:
@@ -189,16 +218,7 @@ def _lines(rules: Rules) -> Iterator[Ending]:
     types = sorted(values["connectPieceTypes"])
     names = list(dict.fromkeys(name for type_ in types for name in rules.kinds.of(type_)))
     piece = f"({' '.join(names)})" if len(names) > 1 else "".join(names)
-    steps = [
-        rules.to(vector)
-        for key, vectors in (
-            ("connectHorizontal", ((1, 0),)),
-            ("connectVertical", ((0, 1),)),
-            ("connectDiagonal", ((1, 1), (1, -1))),
-        )
-        if values[key]
-        for vector in vectors
-    ]
+    steps = [rules.to(vector) for vector in _line_vectors(rules)]
     value = values["connectValue"]
     if not names:
         return
@@ -210,6 +230,16 @@ def _lines(rules: Rules) -> Iterator[Ending]:
         yield value, "", f"(relative-config {_block_path(rules, piece, size)})", "connectNxN"
     if (number := values["collinearN"]) > 0:
         yield value, "", _collinear(rules, " ".join(names), number), "collinearN"
+
+
+def _line_vectors(rules: Rules) -> list[Vector]:
+    """Return a vector for each orientation of lines."""
+    vectors: dict[str, tuple[Vector, ...]] = {
+        "connectHorizontal": ((1, 0),),
+        "connectVertical": ((0, 1),),
+        "connectDiagonal": ((1, 1), (1, -1)),
+    }
+    return [vector for key, each in vectors.items() if rules.values[key] for vector in each]
 
 
 def _block_path(rules: Rules, piece: str, size: int) -> str:
@@ -225,12 +255,9 @@ def _block_path(rules: Rules, piece: str, size: int) -> str:
 
 def _collinear(rules: Rules, names: str, number: int) -> str:
     """Return the goal of a number of pieces on one line, with gaps."""
-    values, board = rules.values, rules.board
-    keys = {"connectHorizontal": (1, 0), "connectVertical": (0, 1)}
-    vectors = [vector for key, vector in keys.items() if values[key]]
-    vectors += [(1, 1), (1, -1)] if values["connectDiagonal"] else []
+    board = rules.board
     sets: list[str] = []
-    for dx, dy in vectors:
+    for dx, dy in _line_vectors(rules):
         for x, y in sorted(at for at in board if (at[0] - dx, at[1] - dy) not in board):
             line = [(x, y)]
             while (line[-1][0] + dx, line[-1][1] + dy) in board:

@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from zrf2js.frontends.fsf.settings import SIDES, Inexpressible, Settings, Square
+from zrf2js.frontends.fsf.defaults import SIDES, Square
+from zrf2js.frontends.fsf.settings import Inexpressible, Settings
 
 
 @dataclass(slots=True)

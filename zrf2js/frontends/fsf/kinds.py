@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zrf2js.frontends.fsf.defaults import ALL, SIDES
 from zrf2js.frontends.fsf.fen import Start
 from zrf2js.frontends.fsf.pieces import MOVES, Ray, rays_of
-from zrf2js.frontends.fsf.settings import ALL, SIDES, Settings
+from zrf2js.frontends.fsf.settings import Settings
 from zrf2js.support.frozen_node import frozen_node
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from zrf2js.frontends.fsf.defaults import SIDES
 from zrf2js.frontends.fsf.kinds import Kind
 from zrf2js.frontends.fsf.rules import AROUND, BLAST, HAND, WALL, WALLS, Rules, all_of, when
-from zrf2js.frontends.fsf.settings import SIDES
 
 _MOVED = "(set-attribute moved true)"
 
@@ -44,9 +44,12 @@ class Landing:
         """Return the ends of the moves of a kind to one square: promotions and the plain move.
 
         ``captures`` is True for moves that only capture, if their ends are separate ones. The
-        ends that cascade move the cursor, so they need separate blocks.
+        ends that cascade move the cursor, so they need separate blocks. Royal pieces that would
+        become walls do not capture.
         """
         rules, values = self.rules, self.rules.values
+        if captures and self._petrifies(kind) and kind.name in self.royal:
+            return []
         zone = rules.region("promotion", "promotionRegion")
         pawns = self._pawn_promotions(kind, captures=captures)
         turned = self._turning(kind, captures=captures)
@@ -79,8 +82,11 @@ class Landing:
         return [when(inside, text) for text in (*ends, plain) if text]
 
     def en_passant(self, kind: Kind, place: str) -> str:
-        """Return the end of a capture en passant of the piece on a place."""
-        inside = mobility(self.rules, kind.type_)
+        """Return the end of a capture en passant of the piece on a place.
+
+        It may end outside of the pawn's mobility region, as in the engine.
+        """
+        inside = "" if kind.type_ == "pawn" else mobility(self.rules, kind.type_)
         return when(inside, self._end(kind, captures=False, taken=place))
 
     def passes(self, kind: Kind, tests: str) -> str:
@@ -171,8 +177,7 @@ class Landing:
         effects += self.flips(moves=True)
         if values["wallingRule"] == "past":
             effects += f"(create {WALLS} {WALL} from)"
-        petrifies = kind.type_ in values["petrifyOnCaptureTypes"] and (captures or taken)
-        if petrifies:
+        if self._petrifies(kind) and (captures or taken):
             effects += f"(create {WALLS} {WALL})"
         if rules.blasts and (captures or taken):
             return effects + self._blast(taken)
@@ -183,6 +188,10 @@ class Landing:
                 f"(capture {HAND}) cascade {HAND} add "
             )
         return f"{effects}(add {becomes})" if becomes else f"{effects} add "
+
+    def _petrifies(self, kind: Kind) -> bool:
+        """Return True if pieces of a kind become walls when they capture."""
+        return kind.type_ in self.rules.values["petrifyOnCaptureTypes"]
 
     def _marks(self, kind: Kind, becomes: str) -> str:
         """Return the mark of a piece that may not castle any more."""

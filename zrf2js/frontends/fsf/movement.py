@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zrf2js.frontends.fsf.defaults import Region
 from zrf2js.frontends.fsf.kinds import Kind
 from zrf2js.frontends.fsf.landing import Landing, mobility
 from zrf2js.frontends.fsf.pieces import Ray, Vector
 from zrf2js.frontends.fsf.rules import Rules, verify
-from zrf2js.frontends.fsf.settings import Region
 
 #: a block with its move type; the type is empty if the game has none
 TypedBlock = tuple[str, str]
@@ -73,7 +73,7 @@ class Movement:
             yield self.typed(OTHER), f"({start} {self._path(kind, ray, quiet, '')})"
         if ray.captures:
             choices = landing.choices(kind, captures=landing.separate)
-            if not (self._rules.to_hand or self._rules.blasts):
+            if choices and not (self._rules.to_hand or self._rules.blasts):
                 choices = [" ".join(choices)]
             for text in choices:
                 yield self.typed(CAPTURE), f"({start} {self._path(kind, ray, '', text)})"

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from zrf2js.frontends.fsf.defaults import SIDES, Region, Square
 from zrf2js.frontends.fsf.fen import Start, start_of
 from zrf2js.frontends.fsf.kinds import Kinds
 from zrf2js.frontends.fsf.pieces import Vector
-from zrf2js.frontends.fsf.settings import SIDES, Region, Settings, Square
+from zrf2js.frontends.fsf.settings import Settings
 from zrf2js.support.source import Origin
 
 #: the owner and the type of squares that no piece can enter

@@ -12,6 +12,17 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from zrf2js.frontends.fsf.defaults import (
+    ALL,
+    DEFAULTS,
+    MAX_FILES,
+    MAX_RANKS,
+    SIDES,
+    Region,
+    Square,
+    rank_region,
+    sides,
+)
 from zrf2js.frontends.fsf.ini import Entry, Section
 from zrf2js.frontends.fsf.keys import BY_NAME, KEYS, MOBILITY, Key, Status
 from zrf2js.frontends.fsf.pieces import CUSTOM, PIECES
@@ -19,89 +30,6 @@ from zrf2js.support.source import Origin
 
 #: the longest formula
 MAX_FORMULA = 200
-#: the largest board of the engine
-MAX_FILES, MAX_RANKS = 12, 10
-SIDES = ("White", "Black")
-#: the member of a set of types that stands for all pieces together
-ALL = "*"
-
-Square = tuple[int, int]  # file from 0, rank from 1
-Region = frozenset[Square]
-
-_EVERYWHERE: Region = frozenset(
-    (file, rank) for file in range(MAX_FILES) for rank in range(1, MAX_RANKS + 1)
-)
-
-
-def _rank(number: int) -> Region:
-    return frozenset((file, number) for file in range(MAX_FILES))
-
-
-def _sides(name: str, value: object, black: object = None) -> dict[str, object]:
-    return {f"{name}White": value, f"{name}Black": value if black is None else black}
-
-
-#: the values of a section without parent and keys, where they differ from those of their kind
-DEFAULTS: dict[str, Any] = {
-    "maxRank": 8,
-    "maxFile": 8,
-    "startFen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    **_sides("promotionRegion", _rank(8), _rank(1)),
-    **_sides("mainPawn", "pawn"),
-    **_sides("promotionPawnTypes", frozenset(("pawn",))),
-    **_sides("promotionPieceTypes", frozenset[str]()),
-    "mandatoryPawnPromotion": True,
-    "doubleStep": True,
-    **_sides("doubleStepRegion", _rank(2), _rank(7)),
-    **_sides("enPassantRegion", _EVERYWHERE),
-    **_sides("enPassantTypes", frozenset(("pawn",))),
-    "castling": True,
-    "castlingKingsideFile": 7,
-    "castlingQueensideFile": 3,
-    "castlingRank": 1,
-    "castlingKingFile": 5,
-    **_sides("castlingKingPiece", "king"),
-    "castlingRookKingsideFile": MAX_FILES,
-    "castlingRookQueensideFile": 1,
-    **_sides("castlingRookPieces", frozenset(("rook",))),
-    "checking": True,
-    "dropChecks": True,
-    "mustDropType": ALL,
-    **_sides("dropRegion", _EVERYWHERE),
-    "dropNoDoubledCount": 1,
-    **_sides("wallingRegion", _EVERYWHERE),
-    "soldierPromotionRank": 1,
-    **_sides("nMoveRuleTypes", frozenset(("pawn",))),
-    "nMoveRule": 50,
-    "nFoldRule": 3,
-    "nFoldValue": "draw",
-    "stalemateValue": "draw",
-    "checkmateValue": "loss",
-    "extinctionValue": "none",
-    **_sides("flagPiece", ALL),
-    "flagPieceCount": 1,
-    "connectPieceTypes": frozenset((ALL,)),
-    "connectHorizontal": True,
-    "connectVertical": True,
-    "connectDiagonal": True,
-    "connectValue": "win",
-}
-_OF_KIND: dict[str, Any] = {
-    "flag": False,
-    "number": 0,
-    "rank": 0,
-    "file": 0,
-    "text": "",
-    "region": frozenset(),
-    "types": frozenset(),
-    "type": "",
-    "choice": "none",
-    "counts": {},
-    "top": "none",
-}
-for _each in KEYS:
-    for _field in _each.fields:
-        DEFAULTS.setdefault(_field, _OF_KIND.get(_each.kind.partition(" ")[0]))
 
 
 class Inexpressible(Exception):
@@ -145,7 +73,16 @@ class Settings:
             },
         )
         _Reader(settings, {entry.key: entry for entry in section.entries}).read()
+        settings._conclude()
         return settings
+
+    def _conclude(self) -> None:
+        """Make double steps consistent, as the engine does before other sections inherit them."""
+        regions = sides("doubleStepRegion", frozenset())
+        if not self.values["doubleStep"]:
+            self.values.update(regions)
+        elif not any(self.values[name] for name in regions):
+            self.values["doubleStep"] = False
 
     def place(self, name: str) -> Origin | None:
         """Return the place of a value, else that of the section."""
@@ -274,7 +211,7 @@ class _Reader:
         for side in SIDES:
             ranks = range(low, min(high, height) + 1)
             own = [rank if side == "White" else height + 1 - rank for rank in ranks]
-            self._set(name + side, frozenset[Square]().union(*map(_rank, own)), entry)
+            self._set(name + side, frozenset[Square]().union(*map(rank_region, own)), entry)
 
     # --- kinds of values ------------------------------------------------------------------------
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from zrf2js.frontends.fsf.castling import castling_blocks
+from zrf2js.frontends.fsf.defaults import ALL, SIDES
 from zrf2js.frontends.fsf.drops import drop_blocks
 from zrf2js.frontends.fsf.endings import goals_of
 from zrf2js.frontends.fsf.kinds import Kind
 from zrf2js.frontends.fsf.landing import Landing
 from zrf2js.frontends.fsf.movement import CAPTURE, DROP, OTHER, Movement
 from zrf2js.frontends.fsf.rules import HAND, WALL, WALLS, Rules, name_of
-from zrf2js.frontends.fsf.settings import SIDES, Settings
+from zrf2js.frontends.fsf.settings import Settings
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import read
 from zrf2js.support.source import Origin, Source
@@ -81,8 +82,10 @@ class Statements:
             raise settings.refuse("piecePromotionOnCapture", "pieces that turn over, with hands")
         if self.rules.blasts and values["petrifyOnCaptureTypes"]:
             raise settings.refuse("petrifyOnCaptureTypes", "explosions that leave walls")
-        if self.rules.blasts and values["extinctionPseudoRoyal"]:
-            raise settings.refuse("extinctionPseudoRoyal", "explosions of royal pieces")
+        if self.rules.to_hand and values["petrifyOnCaptureTypes"]:
+            raise settings.refuse("petrifyOnCaptureTypes", "walls that leave pieces in a hand")
+        if values["wallingRule"] == "past" and self.rules.hand:
+            raise settings.refuse("wallingRule", "walls behind drops")
         if values["flipEnclosedPieces"] in ("snort", "anyside", "top"):
             raise settings.refuse("flipEnclosedPieces", "flips of other kinds")
 
@@ -98,10 +101,22 @@ class Statements:
                     "extinctionPseudoRoyal", "pieces that are royal while few are left"
                 )
             royal += [name for name in self.kinds.of(type_) if name not in royal]
-        if royal and (values["mustCapture"] or values["mustDrop"]):
+        if royal:
+            self._check_royal()
+        return royal
+
+    def _check_royal(self) -> None:
+        """Raise Inexpressible for values without a counterpart in games with royal pieces."""
+        settings, values = self._settings, self.rules.values
+        if values["mustCapture"] or values["mustDrop"]:
             key = "mustCapture" if values["mustCapture"] else "mustDrop"
             raise settings.refuse(key, "moves that are compulsory only if the king is safe")
-        return royal
+        if self.rules.blasts:
+            raise settings.refuse("blastOnCapture", "explosions of royal pieces")
+        if values["flipEnclosedPieces"] != "none":
+            raise settings.refuse("flipEnclosedPieces", "flips that do not end a check")
+        if "king" in values["petrifyOnCaptureTypes"] and self.kinds.of("king"):
+            raise settings.refuse("petrifyOnCaptureTypes", "kings that become walls")
 
     def _stays_royal(self, type_: str) -> bool:
         """Return True if a player never has more pieces of a type than make them royal."""
@@ -119,8 +134,9 @@ class Statements:
             sources |= more
         for side in SIDES:
             pieces = [name for owner, name, _ in rules.start.pieces.values() if owner == side]
-            count = sum(name in sources for name in pieces)
-            count += sum(rules.start.hands[side, name] for name in sources) * rules.hand
+            held = [name for (owner, name), n in rules.start.hands.items() if owner == side
+                    for _ in range(n if rules.hand else 0)]  # fmt: skip
+            count = sum(not sources.isdisjoint((ALL, name)) for name in [*pieces, *held])
             if count > values["extinctionPieceCount"] + 1:
                 return False
         return not rules.to_hand or sources <= values["extinctionPieceTypes"]

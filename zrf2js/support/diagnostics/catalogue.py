@@ -315,7 +315,7 @@ ENTRIES = (
     Entry("ZRF918", ERROR, "illegal-recorded-move", "`{text}` is not a legal move", "the analysis ends here", "legal moves: {legal}"),
     Entry("ZRF919", WARNING, "foreign-book", "the opening book `{path}` does not fit `{title}`: {reason}", "", "make the book again; until then, the module has none"),
     Entry("ZRF920", ERROR, "no-scheduler", "cannot run games on the cluster at {address}: {reason}"),
-    Entry("ZRF921", ERROR, "nobody-plays", "`{title}` cannot be played: it has no rules or no players that choose moves"),
+    Entry("ZRF921", ERROR, "not-playable", "`{title}` cannot be played: it has no rules or no players that choose moves"),
     Entry("ZRF922", ERROR, "failed-engine", "an engine failed in the tournament: {reason}"),
     Entry("ZRF923", ERROR, "untrainable-game", "`{title}` cannot be trained: {reason}"),
     Entry("ZRF924", ERROR, "bad-weights", "cannot use the weights `{path}`: {reason}"),

@@ -336,7 +336,7 @@ def _parsed(
     ends = {node.range[1] for node in tree.body}
 
     def edge(number: int) -> int:
-        """Return the place before a token, after a comment beside the statement before it."""
+        """Return the place before a token, after a comment at the end of a line."""
         end = tokens[number - 1].range[1] if number > 0 else 0
         beside = script[end : script.index("\n", end)] if end in ends else ""
         return end + len(beside) if "//" in beside else end

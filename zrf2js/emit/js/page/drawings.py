@@ -25,8 +25,8 @@ _WHOLE = ("horn", "stripes")
 @cache
 def _table(name: str) -> dict[str, dict[str, Any]]:
     file = template_root() / "page" / "drawing" / f"{name}.json"
-    found: dict[str, dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
-    return found
+    drawings: dict[str, dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
+    return drawings
 
 
 def all_drawings() -> dict[str, object]:

@@ -187,15 +187,15 @@ def _pictures(game: GameIR, load: MediaLoader | None) -> dict[str, Any]:
     corners = [side for position in game.positions for side in position.rect or ()]
     scale = min(1.0, _THUMBNAIL / max(1, *corners))
     boards = [name for kind, name in game.media if kind == "image" and name]
-    found: dict[str, Any] = {}
+    pictures: dict[str, Any] = {}
     if boards and (ground := _reduced(boards[0], load, scale)):
-        found["ground"] = ground
+        pictures["ground"] = ground
     images = []
     for piece, player in dict.fromkeys((s.piece, s.player) for s in game.setup):
         files = dict(game.pieces[piece].images).get(player, ())
         if files and files[0] and (image := _reduced(files[0], load, scale)):
             images.append([piece, player, image])
-    return found | ({"images": images} if images else {})
+    return pictures | ({"images": images} if images else {})
 
 
 def _reduced(name: str, load: MediaLoader, scale: float) -> list[Any] | None:
@@ -247,12 +247,12 @@ def _header(text: str) -> str:
 
 
 def _authors(text: str) -> str:
-    found: dict[str, str | None] = {}
+    names: dict[str, str | None] = {}
     for line in text.splitlines():
         for match in _AUTHOR.finditer(line):
             name = " ".join(match.group("name").split())
-            found.setdefault(name)
-    return ", ".join(list(found)[:3])
+            names.setdefault(name)
+    return ", ".join(list(names)[:3])
 
 
 def _licence(text: str) -> str:

@@ -159,8 +159,8 @@ _MAX_STATED_SIDE = 100_000
 
 def _sized(name: str) -> tuple[str, tuple[int, int] | None]:
     """Return the path of a picture, and the size that its fragment states."""
-    found = _SIZE.search(name)
-    return (name[: found.start()], (int(found[1]), int(found[2]))) if found else (name, None)
+    size = _SIZE.search(name)
+    return (name[: size.start()], (int(size[1]), int(size[2]))) if size else (name, None)
 
 
 def picture(data: bytes, size: tuple[int, int] | None = None, most: int = _MAX_PIXELS) -> Picture:
@@ -181,10 +181,10 @@ def picture(data: bytes, size: tuple[int, int] | None = None, most: int = _MAX_P
             raise UnreadableMedia(str(error)) from error
         return Picture(data_address("image/svg+xml", data), *(size or _stated_size(root)))
     if _decoder is not None:
-        found = _decoder(data)
-        if found is None:
+        decoded = _decoder(data)
+        if decoded is None:
             raise UnreadableMedia("the browser cannot read it")
-        return found
+        return decoded
     image = _decoded(data, most)
     width, height = image.size
     if max(width, height) > _MAX_SIDE:

@@ -1,8 +1,8 @@
 """The problems of a page: variants in which a player has to win in a number of moves.
 
-A variant is a problem if it names a solution, a saved game beside the rules; or if its description
-states a number of moves, and its turns are exactly these moves of one player, and then one of
-another player. Zillions distributions have problems and lessons in these forms.
+A variant is a problem if it names a solution, a saved game in the folder of the rules; or if its
+description states a number of moves, and its turns are exactly these moves of one player, and then
+one of another player. Zillions distributions have problems and lessons in these forms.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ def problems_of(
 
     ``moves`` is their number, ``solution`` the text of a saved game. Missing files are reported.
     """
-    found: dict[str, dict[str, object]] = {}
+    problems: dict[str, dict[str, object]] = {}
     missing = []
     for index, game in enumerate(program.games):
         name = _solution_file(game)
         data = load(name) if name and load else None
         if data is not None:
-            found[str(index)] = {"solution": data.decode("windows-1252", "replace")}
+            problems[str(index)] = {"solution": data.decode("windows-1252", "replace")}
         elif moves := _moves_of_lesson(game):
-            found[str(index)] = {"moves": moves}
+            problems[str(index)] = {"moves": moves}
         if name and load and data is None:
             missing.append(name)
     for name in dict.fromkeys(missing):
         collector.report("ZRF540", None, count=1, names=name)
-    return found
+    return problems
 
 
 def _solution_file(game: GameIR) -> str:

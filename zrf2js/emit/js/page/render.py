@@ -205,12 +205,13 @@ def _without_unused(css: str, script: str) -> str:
         return name in words or any(start in words for start in starts)
 
     def is_used(selector: str) -> bool:
-        found = _CLASS.findall(selector)
-        return not found or (any if "(" in selector else all)(map(is_named, found))
+        classes = _CLASS.findall(selector)
+        return not classes or (any if "(" in selector else all)(map(is_named, classes))
 
     def reduced(rule: re.Match[str]) -> str:
-        found = rule["selectors"]
-        kept = [one for one in ([found] if "(" in found else found.split(",")) if is_used(one)]
+        selectors = rule["selectors"]
+        parts = [selectors] if "(" in selectors else selectors.split(",")
+        kept = [part for part in parts if is_used(part)]
         return ",".join(kept) + rule["body"] if kept else ""
 
     return _RULE.sub(reduced, css)

@@ -80,10 +80,10 @@ def _element(
     """Return an element of the page as XML, with some attributes replaced."""
     style = ";".join(f"{name}:{value}" for name, value in node["style"].items())
     attributes = {**node["attributes"], **(more or {}), **({"style": style} if style else {})}
-    found = ElementTree.Element(node["tag"], {name: str(v) for name, v in attributes.items()})
-    found.text = _INVALID.sub("", node.get("textContent") or "")
-    found.extend(_element(child) for child in node["children"])
-    return found
+    element = ElementTree.Element(node["tag"], {name: str(v) for name, v in attributes.items()})
+    element.text = _INVALID.sub("", node.get("textContent") or "")
+    element.extend(_element(child) for child in node["children"])
+    return element
 
 
 def _style_sheet() -> tuple[str, str]:

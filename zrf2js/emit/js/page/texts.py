@@ -40,8 +40,8 @@ def language_codes() -> tuple[str, ...]:
 def messages(language: str) -> dict[str, str]:
     """Return the messages of a language by key, in the format of ICU."""
     file = template_root() / "page" / "languages" / f"{language}.json"
-    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
-    return found
+    texts: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    return texts
 
 
 def preferred_language(accepted: str) -> str:
@@ -97,8 +97,8 @@ def unused_texts(games: Sequence[GameIR]) -> frozenset[str]:
     words -= {goal.kind for goal in goals}
     words -= {op.name for goal in goals for op in walk(goal.condition)}
     starts = [f"{prefix}-{word}" for word in words for prefix in ("goal", "reason")]
-    known = [attempt_once("notations", game, notations_of, None) for game in games]
-    notations = frozenset().union(*(found.names for found in known if found is not None))
+    attempts = [attempt_once("notations", game, notations_of, None) for game in games]
+    notations = frozenset().union(*(each.names for each in attempts if each is not None))
     starts += [f"format-{name}" for name in _NOTATIONS if name not in notations]
     starts += [key for key, is_used in _TURN_WORDS.items() if not any(map(is_used, games))]
     players = {f"player-{player.name.lstrip('?')}" for game in games for player in game.players}

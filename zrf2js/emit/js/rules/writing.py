@@ -1,4 +1,4 @@
-"""The function of a template while it is written: what its writers know and have written."""
+"""The function of a template while it is written: its facts and the text so far."""
 
 from __future__ import annotations
 
