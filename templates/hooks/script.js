@@ -3,6 +3,7 @@ import { createFullAdjacency } from '../runtime/tables/adjacency.js'
 import { createRayBitboards } from '../runtime/tables/ray_bitboards.js'
 import { createGoalPatterns } from '../runtime/goals/goal_patterns.js'
 import { createAttackLines, updateAttackLines } from '../runtime/tables/attack_lines.js'
+import { createAttackTables } from '../runtime/tables/attack_tables.js'
 import { runHook, scriptError } from './errors.js'
 import { encodeMove } from './encode_move.js'
 import { changesOfLinks, linksFromJSON, linksToJSON } from './links.js'
@@ -69,13 +70,17 @@ export class Script {
     }
   }
 
-  /** Keep tables valid while links change: attack tables are not used, others are recomputed. */
+  /** Keep tables valid while links change: that of exposed squares is not used, others are recomputed. */
   _followLinks (state) {
     const { _layout: layout } = this.game
     if (layout.hasRayQuery) this._renewals.push(() => state.rays.set(createRayBitboards(state, layout.bitboardWords)))
     Object.assign(state, {
       linksStay: false,
-      createAttackTables: () => null,
+      createAttackTables: (...data) => {
+        let table = createAttackTables(...data)
+        this._renewals.push(() => { table = createAttackTables(...data) })
+        return target => table(target)
+      },
       createExposedSquares: () => null,
       createAdjacency: createFullAdjacency,
       createGoalPatterns: (own, walks, even) => {
@@ -85,7 +90,7 @@ export class Script {
       },
       createAttackLines: (own, plan, shapes) => {
         const lines = createAttackLines(own, plan, shapes)
-        this._renewals.push(() => updateAttackLines(lines, own, plan))
+        this._renewals.push(() => updateAttackLines(lines, plan))
         return lines
       }
     })

@@ -69,8 +69,8 @@ class Game:
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """A view of the legal moves, in the order of the rules; empty if the game is over."""
-        return LegalMoves(self._list_moves)
+        """The legal moves, in the order of the rules; empty if the game is over."""
+        return LegalMoves(self._list_moves())
 
     def _list_moves(self) -> tuple[Move, ...]:
         self._lists_moves = True

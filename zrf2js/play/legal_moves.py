@@ -1,28 +1,24 @@
-"""The legal moves of a game as a view, which requests them from the engine when it is read."""
+"""The legal moves of a position of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import overload
 
 from zrf2js.play.moves import Move
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of the current position of a game, as a sequence.
+    """The legal moves of the position in which they were read, as a sequence."""
 
-    The view follows the game: ``tuple(view)`` is a separate list. An iterator keeps the moves of
-    the position in which it was created, so that a loop may make moves and take them back.
-    """
-
-    def __init__(self, read: Callable[[], tuple[Move, ...]]) -> None:
-        self._read = read
+    def __init__(self, moves: tuple[Move, ...]) -> None:
+        self._moves = moves
 
     def __len__(self) -> int:
-        return len(self._read())
+        return len(self._moves)
 
     def __iter__(self) -> Iterator[Move]:
-        return iter(self._read())
+        return iter(self._moves)
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -31,11 +27,19 @@ class LegalMoves(Sequence[Move]):
     def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
 
     def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
-        return self._read()[index]
+        return self._moves[index]
 
     def count(self, move: object = None) -> int:
         """Return the number of legal moves, or 1 if ``move`` is one of them, else 0."""
         return len(self) if move is None else int(move in self)
 
+    def __eq__(self, other: object) -> bool:
+        """Return True for moves with equal texts in the same order."""
+        if self is other:
+            return True
+        return isinstance(other, LegalMoves | tuple) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __repr__(self) -> str:
-        return f"<LegalMoves: {', '.join(map(str, self))}>"
+        return repr(tuple(self))

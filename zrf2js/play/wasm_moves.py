@@ -20,7 +20,6 @@ _PASS = 0xFFFFFFFF
 class ListedMoves(LegalMoves):
     """The legal moves of a position. Texts are made when they are read, also after the position.
 
-    In contrast to a view, the list does not follow its game.
     The position is the one after the move ``made`` of the list ``before``, or ``start``.
     """
 
@@ -50,17 +49,6 @@ class ListedMoves(LegalMoves):
 
     def __iter__(self) -> Iterator[Move]:
         return map(self.__getitem__, range(self._count))
-
-    def __eq__(self, other: object) -> bool:
-        """Return True for moves with equal texts in the same order."""
-        if self is other:
-            return True
-        return isinstance(other, ListedMoves | tuple) and tuple(self) == tuple(other)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return repr(tuple(self))
 
     @property
     def line(self) -> list[ListedMoves]:

@@ -9,6 +9,7 @@
 
 import { HAS_LANDING_TYPES, HAS_LEAP_TESTS, HAS_LEGGED_LEAPS, HAS_UNCERTAIN_TABLES } from '../state/build_flags.js'
 import { MAX_TABLE_STEPS, createWalker, endsOf, targetsOf, withinBudget } from './attack_tables.js'
+import { createInverse, findOrigins, inverseOf } from './inverse_steps.js'
 
 /**
  * Create the tables of one enemy's attack lines.
@@ -19,18 +20,18 @@ import { MAX_TABLE_STEPS, createWalker, endsOf, targetsOf, withinBudget } from '
  *   'position' or 'on-board'
  */
 export function createAttackLines (state, { types, player, directions, leaps }, shapes) {
-  const inverses = [] // by direction, see `inverseOf`
+  const inverse = createInverse(state.nav, state.size)
   const all = leaps.map(([type, bit, shape, ...args]) => ({ type, bit, args, shape: shapes[shape] }))
-  const listed = hasLegs => createLeaps(state, HAS_LEGGED_LEAPS ? all.filter(({ shape: { leg } }) => Boolean(leg) === hasLegs) : all, hasLegs, types, player, inverses)
-  const lines = { inverses, back: new Int16Array(directions.length * (state.size + 1)), open: listed(false), legged: HAS_LEGGED_LEAPS ? listed(true) : null }
-  leadBack(state, lines, directions)
+  const listed = hasLegs => createLeaps(state, HAS_LEGGED_LEAPS ? all.filter(({ shape: { leg } }) => Boolean(leg) === hasLegs) : all, hasLegs, types, player, inverse)
+  const lines = { inverse, back: new Int16Array(directions.length * (state.size + 1)), open: listed(false), legged: HAS_LEGGED_LEAPS ? listed(true) : null }
+  leadBack(lines, directions)
   return lines
 }
 
 /** Recompute the tables in place after links have changed. */
-export function updateAttackLines (lines, state, { directions }) {
-  lines.inverses.length = 0
-  leadBack(state, lines, directions)
+export function updateAttackLines (lines, { directions }) {
+  lines.inverse.rows.length = 0
+  leadBack(lines, directions)
   for (const table of HAS_LEGGED_LEAPS ? [lines.open, lines.legged] : [lines.open]) {
     table.top = 1
     table.ends.fill(0)
@@ -39,18 +40,9 @@ export function updateAttackLines (lines, state, { directions }) {
   }
 }
 
-function leadBack (state, { back, inverses }, directions) {
-  directions.forEach((direction, d) => back.set(inverseOf(state, inverses, direction).map(from => from.concat(state.size).shift()), d * (state.size + 1)))
-}
-
-/** Return, by square, the squares from which a direction leads there. */
-function inverseOf ({ nav, size }, inverses, direction) {
-  if (inverses[direction] === undefined) {
-    const inverse = inverses[direction] = Array.from({ length: size + 1 }, () => [])
-    for (let p = size; p-- > 0;) inverse[nav[direction + p]].push(p)
-    inverse[size] = []
-  }
-  return inverses[direction]
+function leadBack ({ back, inverse }, directions) {
+  const { size } = inverse
+  directions.forEach((direction, d) => back.set(inverseOf(inverse, direction).map(from => from.length === 0 ? size : from[0]), d * (size + 1)))
 }
 
 /** Return the square to which a path leads; its steps are indices in `args`, which are offsets in the navigation table. */
@@ -72,7 +64,7 @@ function passes (state, [table, value, path, holds], args, p, player) {
  *
  * The entries of a target are from starts[target] to ends[target]. If the end is 0, `list` has to write them first.
  */
-function createLeaps (state, leaps, hasLegs, types, player, inverses) {
+function createLeaps (state, leaps, hasLegs, types, player, inverse) {
   const { size } = state
   const length = 1 + size * leaps.length // entry 0 is not used, so that no end is 0
   const starts = new Int32Array(size + 1)
@@ -86,14 +78,12 @@ function createLeaps (state, leaps, hasLegs, types, player, inverses) {
   /** List the leaps to a square. */
   function list (target) {
     starts[target] = table.top
-    for (const leap of leaps) trace(leap, leap.shape.path.length, target, starts[target])
+    for (const leap of leaps) {
+      inverse.count = 0
+      findOrigins(inverse, leap.shape.path, leap.args, target, leap.shape.path.length)
+      for (let i = 0; i < inverse.count; i++) enter(leap, inverse.origins[i], starts[target])
+    }
     ends[target] = table.top
-  }
-
-  /** List a leap from all squares from which its first steps, `count` of them, lead to a square. The list begins at `start`. */
-  function trace (leap, count, square, start) {
-    if (count === 0) enter(leap, square, start)
-    else for (const from of inverseOf(state, inverses, leap.args[leap.shape.path[count - 1]])[square]) trace(leap, count - 1, from, start)
   }
 
   function enter ({ type, bit, args, shape: { leg, tests } }, from, e) {

@@ -1,6 +1,6 @@
 /**
- * Attack tables: for each square, the pieces and moves that may capture there, by geometry alone. They are
- * built when a test needs them, from the attack footprints that the compiler has computed.
+ * Attack tables: for each square, the pieces and moves that may capture there, by geometry alone. A square is
+ * listed when an attack on it is tested first, from the attack footprints that the compiler has computed.
  *
  * A use is [type, bit, footprint, ...arguments]: a move of the piece type, with its bit, that follows
  * footprints[footprint] with these arguments. A footprint is a list of landings { path, onto?, depends: [[path, bits]],
@@ -10,15 +10,13 @@
  */
 
 import { HAS_LANDING_EMPTIES, HAS_UNCERTAIN_TABLES, HAS_WINDING_PATHS } from '../state/build_flags.js'
+import { createInverse, findOrigins, inverseOf } from './inverse_steps.js'
 
 /**
- * Limit for one table: steps to compute it plus ints to store it. Above it the result is null, and the rules
- * test every piece instead. Rules that cannot exceed the limit do not pass it.
+ * Limit for one table. A table of exposed squares that takes more steps is null, and the rules make each move instead;
+ * an attack table with more ints is listed again. Rules that cannot exceed the limit do not pass it.
  */
 export const MAX_TABLE_STEPS = 2e6
-
-/** Maximum number of squares for listing moves without a footprint on every square. */
-const MAX_UNANALYZED_BOARD = 128
 
 const spendNothing = () => {}
 
@@ -52,7 +50,7 @@ const PATH_END = 5
  * `blocked` are lists for their users.
  */
 export function createWalker ({ nav, size }, spend) {
-  return { nav, size, spend, run: 0, seen: new Int32Array(HAS_WINDING_PATHS ? size : 0), waiting: [], codes: new Map(), ends: [], squares: [], blocked: [] }
+  return { nav, size, spend, inverse: createInverse(nav, size), run: 0, seen: new Int32Array(HAS_WINDING_PATHS ? size : 0), waiting: [], codes: [new Map(), new Map()], ends: [], squares: [], blocked: [] }
 }
 
 /**
@@ -62,7 +60,7 @@ export function createWalker ({ nav, size }, spend) {
  * { goTo } or { goToArgument }: a jump to a square, given directly or by an index in `args`.
  */
 export function endsOf (walker, path, args, from, ends) {
-  if (HAS_WINDING_PATHS && !isPlainPath(path)) followCode(walker, instructionsOf(walker, path), args, from, ends)
+  if (HAS_WINDING_PATHS && !isPlainPath(path)) followCode(walker, instructionsOf(walker, path, false), args, from, ends, false)
   else {
     const end = endOfSteps(walker, path, args, from)
     if (end !== walker.size) ends.push(end)
@@ -74,13 +72,14 @@ function isPlainPath (path) {
   return true
 }
 
-/** Return the instructions of a path, two integers each. Loops have numbers from 1. */
-function instructionsOf (walker, path) {
-  if (walker.codes.has(path)) return walker.codes.get(path)
+/** Return the instructions of a path, or of its reverse, two integers each. Loops have numbers from 1. */
+function instructionsOf (walker, path, isBack) {
+  const codes = walker.codes[Number(isBack)]
+  if (codes.has(path)) return codes.get(path)
   const code = []
   let loops = 0
   const write = steps => {
-    for (const step of steps) {
+    for (const step of isBack ? steps.slice().reverse() : steps) {
       if (typeof step === 'number') code.push(PATH_STEP, step)
       else if (step.again === undefined) code.push(step.goTo === undefined ? PATH_GO_TO_ARGUMENT : PATH_GO_TO, step.goTo === undefined ? step.goToArgument : step.goTo)
       else {
@@ -94,15 +93,18 @@ function instructionsOf (walker, path) {
   }
   write(path)
   code.push(PATH_END, 0)
-  walker.codes.set(path, code)
+  codes.set(path, code)
   const room = (loops + 1) * walker.size
   if (walker.seen.length < room) walker.seen = new Int32Array(room)
   return code
 }
 
-/** Follow all branches of a path; an iteration of a loop begins once on each square. */
-function followCode (walker, code, args, from, ends) {
-  const { nav, seen, size, waiting } = walker
+/**
+ * Follow all branches of a path; an iteration of a loop begins once on each square. With `isBack`, the path is
+ * reversed, its steps and jumps lead to the squares from which they come, and the ends are origins of `walker.inverse`.
+ */
+function followCode (walker, code, args, from, ends, isBack) {
+  const { inverse, nav, seen, size, waiting } = walker
   const run = ++walker.run
   let steps = 0
   waiting.push(0, from)
@@ -112,16 +114,22 @@ function followCode (walker, code, args, from, ends) {
       steps++
       const argument = code[pc + 1]
       const kind = code[pc]
-      if (kind === PATH_STEP) p = nav[args[argument] + p]
-      else if (kind === PATH_GO_TO) p = argument
-      else if (kind === PATH_GO_TO_ARGUMENT) p = args[argument]
-      else if (kind === PATH_AGAIN) pc = argument - 2
+      if (kind <= PATH_GO_TO_ARGUMENT) {
+        const place = kind === PATH_GO_TO ? argument : args[argument]
+        if (!isBack) p = kind === PATH_STEP ? nav[place + p] : place
+        else {
+          if (kind === PATH_STEP) for (const origin of inverseOf(inverse, place)[p]) waiting.push(pc + 2, origin)
+          else if (p === place) for (let origin = 0; origin < size; origin++) waiting.push(pc + 2, origin)
+          p = size
+        }
+      } else if (kind === PATH_AGAIN) pc = argument - 2
       else {
         const place = kind === PATH_END ? p : code[pc + 2] * size + p
         if (seen[place] === run) break
         seen[place] = run
         if (kind === PATH_END) {
-          ends.push(p)
+          if (isBack) inverse.origins[inverse.count++] = p
+          else ends.push(p)
           break
         }
         waiting.push(argument, p)
@@ -146,85 +154,93 @@ function endOfSteps ({ nav, size, spend }, path, args, p) {
  * @param {Array[]} uses
  * @param {Array[]} footprints
  * @param {number} [limit]
- * @returns {{starts: Int32Array, places: Int16Array, masks: Int32Array}|null} the origins for target t are
- *   places[i] with i from starts[t] to starts[t + 1]; masks[i * types + type] has the bits of the moves.
- *   null if the table exceeds a limit
+ * @returns {(target: number) => Int32Array} a row of `types` ints per origin: the origin, then by type the bits of
+ *   the moves
  */
-export function createAttackTables (state, types, uses, footprints, limit = MAX_TABLE_STEPS) {
-  if (HAS_UNCERTAIN_TABLES && state.size > MAX_UNANALYZED_BOARD && uses.some(([, , footprint]) => footprints[footprint] === null)) return null
-  return withinBudget(limit, spend => {
-    const walker = createWalker(state, spend)
-    const rows = createRows(state.size, types, spend)
-    const groups = groupUses(uses)
-    const targets = walker.ends
-    for (let p = 0; p < state.size; p++) {
-      for (const { footprint, args, users } of groups) {
-        targets.length = 0
-        reach(walker, footprints[footprint], args, p, targets)
-        rows.add(p, targets, users)
+export function createAttackTables (state, types, uses, footprints, limit) {
+  const { size } = state
+  const walker = createWalker(state, spendNothing)
+  const { inverse } = walker
+  const groups = groupUses(uses, footprints)
+  const rows = new Int32Array(size) // by origin, its row in the list in progress
+  let lists = []
+  let listed = 0
+  let entries
+
+  function list (target) {
+    entries = []
+    rows.fill(-1)
+    for (const { landings, args, users } of groups) {
+      if (HAS_UNCERTAIN_TABLES && landings === null) for (let p = 0; p < size; p++) enter(p, users)
+      else for (const landing of landings) {
+        findLandingOrigins(walker, landing, args, target)
+        for (let j = 0; j < inverse.count; j++) enter(inverse.origins[j], users)
       }
     }
-    return rows.table()
-  })
+    if (HAS_UNCERTAIN_TABLES) {
+      listed += entries.length
+      if (listed > limit) [lists, listed] = [[], 0]
+    }
+    return (lists[target] = Int32Array.from(entries))
+  }
+
+  function enter (p, users) {
+    if (rows[p] < 0) {
+      rows[p] = entries.length
+      entries.push(p)
+      for (let type = 1; type < types; type++) entries.push(0)
+    }
+    for (let j = 0; j < users.length; j += 2) entries[rows[p] + users[j]] |= users[j + 1]
+  }
+
+  return target => lists[target] || list(target)
 }
 
-/**
- * Return a function that returns the table of `createAttackTables`, or null.
- * @param {Object} state
- * @param {number} delay the call that creates the table: calls before it return null
- */
-export function deferAttackTables (state, delay, ...data) {
+/** Return the function of `createAttackTables`, which creates the table when it is called first. */
+export function deferAttackTables (state, ...data) {
   let table = null
-  let calls = 0
-  return () => {
-    if (calls < delay && ++calls === delay) table = state.createAttackTables(state, ...data)
-    return table
+  return target => {
+    if (table === null) table = state.createAttackTables(state, ...data)
+    return table(target)
   }
 }
 
-/** Join the uses that follow the same footprint with the same arguments; `users` has types and bits in turns. */
-function groupUses (uses) {
+/** Join the uses that follow the same paths with the same arguments; `users` has types and bits in turns. */
+function groupUses (uses, footprints) {
   const groups = new Map()
-  for (const [type, bit, ...rest] of uses) {
-    const key = rest.join()
-    if (!groups.has(key)) groups.set(key, { footprint: rest[0], args: rest.slice(1), users: [] })
+  const keys = footprints.map(landings => JSON.stringify((!HAS_UNCERTAIN_TABLES || landings) && landings.map(({ path, empties }) => HAS_LANDING_EMPTIES ? [path, empties] : path)))
+  for (const [type, bit, footprint, ...args] of uses) {
+    const key = keys[footprint] + args
+    if (!groups.has(key)) groups.set(key, { landings: footprints[footprint], args, users: [] })
     groups.get(key).users.push(type, bit)
   }
   return Array.from(groups.values())
 }
 
-function reach (walker, landings, args, p, targets) {
-  if (HAS_UNCERTAIN_TABLES && landings === null) for (let t = 0; t < walker.size; t++) targets.push(t)
-  else for (let i = 0; i < landings.length; i++) targetsOf(walker, landings[i], args, p, targets)
+/** Find the squares from which a landing of a footprint can capture on the square `target`: the origins of `walker.inverse`. */
+function findLandingOrigins (walker, { path, empties }, args, target) {
+  const { inverse } = walker
+  inverse.count = 0
+  if (HAS_WINDING_PATHS && !isPlainPath(path)) followCode(walker, instructionsOf(walker, path, true), args, target, null, true)
+  else findOrigins(inverse, path, args, target, path.length)
+  if (!HAS_LANDING_EMPTIES || !empties) return
+  const { origins } = inverse
+  let end = 0
+  for (let i = 0; i < inverse.count; i++) if (!leadThere(walker, empties, args, origins[i], target)) origins[end++] = origins[i]
+  inverse.count = end
 }
 
-/** Collect a row of masks for each pair of origin and target, in the order of the origins. */
-function createRows (size, types, spend) {
-  const origins = Array.from({ length: size }, () => []) // by target
-  const masks = Array.from({ length: size }, () => [])
-
-  function add (origin, targets, users) {
-    for (let i = 0; i < targets.length; i++) {
-      const from = origins[targets[i]]
-      const rows = masks[targets[i]]
-      if (from[from.length - 1] !== origin) {
-        if (HAS_UNCERTAIN_TABLES) spend(types)
-        from.push(origin)
-        for (let type = 0; type < types; type++) rows.push(0)
-      }
-      for (let j = 0; j < users.length; j += 2) rows[rows.length - types + users[j]] |= users[j + 1]
-    }
+/** Return true if one of the paths can lead from the square `from` to the square `target`. */
+function leadThere (walker, paths, args, from, target) {
+  const { blocked } = walker
+  for (let i = 0; i < paths.length; i++) {
+    if (HAS_WINDING_PATHS && !isPlainPath(paths[i])) {
+      blocked.length = 0
+      endsOf(walker, paths[i], args, from, blocked)
+      if (blocked.includes(target)) return true
+    } else if (endOfSteps(walker, paths[i], args, from) === target) return true
   }
-
-  /** Return the rows by target. */
-  function table () {
-    const starts = new Int32Array(size + 2)
-    origins.forEach(({ length }, t) => { starts[t + 1] = starts[t] + length })
-    starts[size + 1] = starts[size]
-    return { starts, places: Int16Array.from([].concat(...origins)), masks: Int32Array.from([].concat(...masks)) }
-  }
-
-  return { add, table }
+  return false
 }
 
 /** Append the squares on which a landing of a footprint can capture, from the square `p`. */

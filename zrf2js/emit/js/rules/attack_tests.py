@@ -9,12 +9,11 @@ from zrf2js.analysis.attacks.attacked_positions import tests_only_royals
 from zrf2js.analysis.core.groups import Group
 from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.emit.js import tree as js
-from zrf2js.emit.js.expressions import conjunction, data, disjunction, same_names, typed_array
+from zrf2js.emit.js.expressions import conjunction, data, disjunction, typed_array
 from zrf2js.emit.js.rules.attacks import (
     DEFER_TABLE,
     ELSE_LINE,
     TABLE_LIMIT,
-    TESTS_BEFORE_TABLE,
     AttackData,
     attack_name,
     defence_name,
@@ -28,15 +27,11 @@ from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import ATTACKS, INDEX, LINES, ME, PIECE, TARGET, P
 from zrf2js.emit.js.rules.state import BOARD, STATE
 from zrf2js.emit.js.tree import FALSE, NULL, TRUE, Expression
-from zrf2js.ir import ops
 from zrf2js.ir.attack_plans import ELSE, Attack, AttackPlan, Confirmation
 from zrf2js.ir.nodes import TemplateCall
-from zrf2js.ir.summaries import classes_inside
-from zrf2js.optimize.bodies import annotated_body
 from zrf2js.support.frozen_node import replaced
 
-PLAYER, PENDING, FOUND, TABLE = map(js.Name, ("player", "pending", "found", "table"))
-STARTS, PLACES, MASKS = map(js.Name, ("starts", "places", "masks"))
+PLAYER, PENDING, FOUND, ROWS = map(js.Name, ("player", "pending", "found", "rows"))
 
 
 class AttackTests(OnDemand):
@@ -252,10 +247,7 @@ class AttackTests(OnDemand):
             replaced(each.attack, reaches=None) for each in plan.confirmations
         )
         tested = list(to_confirm)
-        has_others = bool(plan.listed) and not self.data.has_table(plan.listed)
-        confirmed = self._reach(
-            self._name(player, "Confirms"), player, tested, has_others=has_others
-        )
+        confirmed = self._reach(self._name(player, "Confirms"), player, tested, has_others=False)
         if plan.has_lines:
             scan = InverseAttackScan(plan, self._context, self.data, confirmed)
             scan.declare()
@@ -279,10 +271,9 @@ class AttackTests(OnDemand):
 
     def _scan(self, name: str, player: int, attacks: Sequence[Attack], pieces: str) -> None:
         """Write ``name(target)``: true if a candidate in a table captures there."""
-        self._tables(name, player, attacks, pieces)
+        self._table(name, player, attacks)
         lines = Lines()
         with lines.function(name, TARGET):
-            self._without_table(lines, name)
             with self._reaching(lines, name, player):
                 lines.returns(TRUE, conjunction([ATTACKS.differs(0), _confirmed(pieces)]))
             lines.returns(FALSE)
@@ -295,10 +286,9 @@ class AttackTests(OnDemand):
         ``pendingLines(target)`` is -1 if any piece captures, else the lines of the candidates.
         """
         name, stand = self._name(player, "ListedAttackers"), self._name(player, "LinesOfType")
-        self._tables(name, player, plan.listed, pieces)
+        self._table(name, player, plan.listed)
         of_type = plan.listed_lines()
         line: Expression = ELSE_LINE
-        every: Expression = ELSE_LINE
         by_line = set(of_type.values()) != {ELSE}
         tests = [ATTACKS.differs(0)]
         if by_line:
@@ -307,11 +297,10 @@ class AttackTests(OnDemand):
             table.comment("by type, the lines that stand for what has to be confirmed")
             table.declare(stand, typed_array("Int32Array", by_type))
             self._scope.add(stand, table)
-            line, every = js.Name(stand)[self._context.kind], js.Number(union_of(of_type))
+            line = js.Name(stand)[self._context.kind]
             tests.append((line & LINES).differs(0))
         lines = Lines()
         with lines.function(name, TARGET, *((LINES,) if by_line else ())):
-            self._without_table(lines, name)
             with self._reaching(lines, name, player):
                 lines.returns(TRUE, conjunction([*tests, _confirmed(pieces)]))
             lines.returns(FALSE)
@@ -319,7 +308,6 @@ class AttackTests(OnDemand):
         lines = Lines()
         pending = self._name(player, "PendingLines")
         with lines.function(pending, TARGET):
-            self._without_table(lines, name, (js.Number(-1), every))
             lines.declare(PENDING, 0, "let")
             with self._reaching(lines, name, player), lines.when(ATTACKS.differs(0)):
                 lines.returns(-1, _confirmed(pieces))
@@ -328,52 +316,23 @@ class AttackTests(OnDemand):
         self._scope.add(pending, lines)
         return js.Name(name)(TARGET, *((-1,) if by_line else ()))
 
-    def _tables(self, name: str, player: int, attacks: Sequence[Attack], pieces: str) -> None:
-        """Write the table of candidates, and a test of all pieces if there may be no table."""
-        layout = self._layout
+    def _table(self, name: str, player: int, attacks: Sequence[Attack]) -> None:
+        """Write the table of candidates."""
         rows = data([self.data.row(attack, player) for attack in attacks])
-        table = (layout.types, rows, self.data.reaches)
-        if self.data.has_table(attacks):
-            self._scope.constant(f"{name}Table", DEFER_TABLE(STATE, 1, *table))
-            return
-        # a loop may end in none of the tests that a table avoids
-        delay = 1 if any(map(self._may_not_terminate, attacks)) else TESTS_BEFORE_TABLE
-        self._scope.constant(f"{name}Table", DEFER_TABLE(STATE, delay, *table, TABLE_LIMIT))
-        lines = Lines()
-        with lines.function(f"{name}Anywhere", TARGET):
-            with self._context.each_position(lines):
-                lines.declare(PIECE, BOARD[P])
-                captures = js.Name(pieces)(P, PIECE, TARGET, -1)
-                lines.returns(TRUE, conjunction([self._owns_piece(player), captures]))
-            lines.returns(FALSE)
-        self._scope.add(f"{name}Anywhere", lines)
-
-    def _may_not_terminate(self, attack: Attack) -> bool:
-        body = annotated_body(self._game, "attack_bodies", attack.call.template)
-        return ops.While in classes_inside(body)
-
-    def _without_table(
-        self, lines: Lines, name: str, results: tuple[Expression, Expression] | None = None
-    ) -> None:
-        """Test all pieces while there is no table of candidates, and if it would be too large."""
-        if f"{name}Anywhere" in self._scope:
-            lines.declare(TABLE, js.Name(f"{name}Table")())
-            anywhere: Expression = js.Name(f"{name}Anywhere")(TARGET)
-            if results is not None:
-                anywhere = js.Conditional(anywhere, *results)
-            lines.returns(anywhere, TABLE.equals(NULL))
+        limit = () if self.data.has_table(attacks) else (TABLE_LIMIT,)
+        table = DEFER_TABLE(STATE, self._layout.types, rows, self.data.reaches, *limit)
+        self._scope.constant(f"{name}Table", table)
 
     @contextmanager
     def _reaching(self, lines: Lines, name: str, player: int) -> Iterator[None]:
         """Write a loop over the pieces that may reach ``target``, with bits of their attacks."""
-        table = TABLE if f"{name}Anywhere" in self._scope else js.Name(f"{name}Table")()
-        lines.let(same_names(("starts", "places", "masks")), table)
-        with lines.each({"i": STARTS[TARGET]}, INDEX < STARTS[TARGET + 1], INDEX.increment()):
-            lines.declare(P, PLACES[INDEX])
+        lines.declare(ROWS, js.Name(f"{name}Table")(TARGET))
+        more, step = INDEX < ROWS.member("length"), INDEX.set(self._layout.types, "+=")
+        with lines.each({"i": 0}, more, step):
+            lines.declare(P, ROWS[INDEX])
             lines.declare(PIECE, BOARD[P])
             with lines.when(self._owns_piece(player)):
-                index = INDEX * self._layout.types + self._context.kind
-                lines.declare(ATTACKS, MASKS[index])
+                lines.declare(ATTACKS, ROWS[INDEX + self._context.kind])
                 yield
 
 

@@ -40,8 +40,6 @@ TABLE_LIMIT = Global("MAX_TABLE_STEPS")
 
 #: the function that creates tables when tests need them
 DEFER_TABLE = Global("deferAttackTables")
-#: the test that creates a table which may be too large: until then, rules test every piece
-TESTS_BEFORE_TABLE = 2000
 #: the line of attacks that no line describes
 ELSE_LINE = Global("ELSE")
 #: limit for the estimated work for a table, so that TABLE_LIMIT is not reached
@@ -92,20 +90,10 @@ class AttackData:
         return self._plans[player]
 
     def has_table(self, attacks: Sequence[Attack]) -> bool:
-        """Return True if the runtime is certain to create a table of the attacks.
-
-        The paths lead by plain steps, and the work is bounded by their lengths.
-        """
-        paths = [
-            path
-            for attack in attacks
-            for reach in attack.reaches or ()
-            for path in (reach.path, *reach.empties)
-        ]
-        if any(attack.reaches is None for attack in attacks) or not all(map(_is_plain, paths)):
-            return False
-        steps = sum(len(path) + 1 + self._layout.types for path in paths)
-        return steps * self._layout.size <= _CERTAIN_STEPS
+        """Return True if the table of the attacks is certain to stay below TABLE_LIMIT."""
+        layout = self._layout
+        is_small = layout.size * layout.size * layout.types <= _CERTAIN_STEPS
+        return is_small and all(attack.reaches is not None for attack in attacks)
 
     def has_exposure(self, confirmations: Sequence[Confirmation]) -> bool:
         """Return True if the runtime is certain to create the table of exposed squares."""
