@@ -1,8 +1,8 @@
 """Which of the long tests a run of the whole folder includes, by their times in ``costs.json``.
 
-``make test`` runs all short tests. Of the long tests of a file it runs the cheapest ones, up to a
-share of the time of all: first a case of each test function, then others, and at least one. A new
-test counts as short until `pytest -n auto --store-costs` measures it. ``make sweep`` runs all
+``make test`` runs all short tests. Of the long tests it runs the cheapest case of each test
+function, and further cases up to a share of the time of all in a file. A new test counts as short
+until `pytest -n auto --store-costs` measures it. ``make sweep`` runs all
 tests, and so does pytest with paths of files or folders, or with `-k`.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -68,18 +68,18 @@ def left_out(items: Iterable[pytest.Item], arguments: Sequence[str]) -> set[pyte
 
 
 def within_share(times: Mapping[str, float], always: set[str]) -> set[str]:
-    """Return the ids of tests of a file that are run, from the seconds of all long ones."""
-    seen: Counter[str] = Counter()
-    order = []
+    """Return the ids of tests of a file that are run, from the seconds of all long ones.
+
+    The cheapest case of each function is run, then further cases while the share lasts.
+    """
+    ordered = sorted(times, key=lambda name: (times[name], name))
+    cheapest = {name.partition("[")[0]: name for name in reversed(ordered)}
+    kept = always | {*cheapest.values()}
+    left = SHARE * sum(times.values()) - sum(times[name] for name in kept)
     for name in sorted(times, key=lambda name: crc32(name.encode())):
-        function = name.partition("[")[0]
-        order.append((seen[function], times[name], name))
-        seen[function] += 1
-    kept, left = set(always), SHARE * sum(times.values()) - sum(times[name] for name in always)
-    for _, seconds, name in sorted(order):
-        if name not in kept and (seconds <= left or not kept):
+        if name not in kept and times[name] <= left:
             kept.add(name)
-            left -= seconds
+            left -= times[name]
     return kept
 
 

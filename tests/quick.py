@@ -30,6 +30,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
         "tests/embed",
         "tests/cli/test_packages.py",
         "tests/emit/test_readable_lint.py",
+        "tests/emit/test_bundle_sizes.py",
     ),
     "the Dagaz target and scripts": ("tests/dagaz", "tests/hooks"),
     "builds, tournaments, plug-ins and other groups of processes": (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import subprocess
@@ -346,43 +345,6 @@ def test_only_keeps_what_it_names() -> None:
     kept = set(NAMES) - set(without_only(("rules", "search")))
     assert {"search", "alphabeta", "mcts"} <= kept
     assert "algorithms" not in kept
-
-
-#: gzipped sizes in bytes after esbuild: game, features, limit; () stands for the default.
-#: The goals for chess, without draws by moves and material (500 bytes) and lists of moves that are
-#: described when they are read (900 bytes), are 16 KB for the rules,
-#: and 35 KB with helpers, saved games and search; for tic-tac-toe 9.5 KB with helpers and saved
-#: games, and 20 KB with search
-SIZES = (
-    ("tic-tac-toe.zrf", ("rules",), 7_220),
-    ("tic-tac-toe.zrf", ("rules", "helpers", "zsg"), 10_150),
-    ("tic-tac-toe.zrf", ("rules", "search"), 16_380),
-    ("tic-tac-toe.zrf", ("rules", "helpers", "zsg", "search"), 18_990),
-    ("chess.zrf", ("rules",), 17_730),
-    ("chess.zrf", ("rules", "search"), 33_360),
-    ("chess.zrf", ("rules", "helpers", "zsg", "search"), 37_500),
-    ("tic-tac-toe.zrf", (), 24_610),
-    ("chess.zrf", (), 47_040),
-)
-#: the same for programs that import `createGame` from modules
-PROGRAMS = (("tic-tac-toe.zrf", 24_490), ("chess.zrf", 46_920))
-
-
-@pytest.mark.parametrize(("game", "only", "limit"), SIZES)
-def test_bundles_are_small(game: str, only: tuple[str, ...], limit: int, tmp_path: Path) -> None:
-    without = without_only(only) if only else ()
-    assert bundle(module(game, tmp_path, without)) < limit
-
-
-@pytest.mark.parametrize(("game", "limit"), PROGRAMS)
-def test_bundles_of_programs_are_small(game: str, limit: int, tmp_path: Path) -> None:
-    path = module(game, tmp_path)
-    text = f"import {{ createGame }} from './{path.name}'; console.log(createGame().moves())"
-    assert bundle(program_of(path, text)) < limit
-
-
-def bundle(path: Path) -> int:
-    return len(gzip.compress(bundled(path), 9))
 
 
 def bundled(path: Path) -> bytes:
