@@ -26,11 +26,12 @@ VariantName=Steps
 1. Man a1 - a2
 """
 _LOAD = """import sys, zrf2js
-from zrf2js.play.errors import EngineUnavailable, InvalidRules
+from zrf2js.play.errors import EngineUnavailable, InvalidRules, NotSupported
 try:
     game = zrf2js.load(sys.argv[1])
-    print(game.push(game.legal_moves[0]), game.perft(1), game.outcome())
-except (InvalidRules, EngineUnavailable) as error:
+    for move in [*game.legal_moves][:1]:
+        print(game.push(move), game.perft(1), game.outcome())
+except (InvalidRules, EngineUnavailable, NotSupported) as error:
     print(type(error).__name__, error)
 except ValueError as error:
     if not str(error).startswith("ZRF"):

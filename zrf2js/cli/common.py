@@ -266,11 +266,12 @@ def _run_error(text: str, query: Mapping[str, Any]) -> click.ClickException:
         return CommandError(diagnose(stopped[1], None, reason=stopped[2]))
     if failure := text.partition("Error: engine: ")[2]:
         return CommandError(diagnose("ZRF922", None, reason=failure))
-    if illegal := text.partition("RangeError: line ")[2]:
+    path = query.get("path")  # scripts of others can imitate the errors of other commands
+    if path and (illegal := text.partition("RangeError: line ")[2]):
         reason = f"line {illegal}"
-        return CommandError(diagnose("ZRF914", None, path=query["path"], reason=reason))
-    if mistake := text.partition("RangeError: start: ")[2]:
-        return CommandError(diagnose("ZRF915", None, path=query["path"], reason=mistake))
+        return CommandError(diagnose("ZRF914", None, path=path, reason=reason))
+    if path and (mistake := text.partition("RangeError: start: ")[2]):
+        return CommandError(diagnose("ZRF915", None, path=path, reason=mistake))
     if mistake := text.partition("RangeError: play: ")[2]:
         return click.BadParameter(mistake, param_hint="--play")
     if place := text.partition("RangeError: no such place: ")[2]:

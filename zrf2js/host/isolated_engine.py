@@ -29,6 +29,8 @@ _SECONDS = 60.0
 _LONGEST = 2**20
 #: limits of the timers that the protocol requests: their number, and the delay in ms
 _MAX_TIMERS, _MAX_DELAY = 100, 1e9
+#: the fields of actions, of which each has one
+_ACTIONS = {"line", "post", "restart", "stop", "expire", "timer", "quit"}
 
 
 class IsolatedEngine:
@@ -109,11 +111,16 @@ class IsolatedEngine:
     # --- actions of the protocol -----------------------------------------------------------------
 
     def _act(self, answer: dict[str, Any]) -> None:
-        """Carry out the actions that a method of the protocol has returned."""
-        actions = parse_json(value_of(answer, MEGABYTES))
-        for action in actions if isinstance(actions, list) else ():
-            if not isinstance(action, dict):
-                continue
+        """Carry out the actions that a method of the protocol has returned; raise RunFailed."""
+        try:
+            actions = parse_json(value_of(answer, MEGABYTES))
+        except ValueError:
+            actions = None
+        if not isinstance(actions, list):
+            raise RunFailed("the scripts return an invalid answer")
+        for action in actions:
+            if not isinstance(action, dict) or _ACTIONS.isdisjoint(action):
+                raise RunFailed("the scripts return an invalid answer")
             if isinstance(line := action.get("line"), str):
                 _print(line)
             if "post" in action:

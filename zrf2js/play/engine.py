@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Mapping
 from typing import Any, NoReturn, Protocol
 
 from zrf2js.play.errors import EngineUnavailable, IllegalMove, NotSupported
+from zrf2js.support.printable import printable
 
 #: requests and answers are JSON data, as in templates/host/session.js
 Data = dict[str, Any]
@@ -29,6 +31,10 @@ class Engine(Protocol):
         ...
 
 
+#: the error of a request whose method the game lacks; scripts can call other missing functions
+_MISSING = re.compile(r"\bgame\.\w+ is not a function")
+
+
 def answer_of(reply: Data, task: str) -> Data:
     """Return the answer in the reply of a session (host/session.js), or raise its error."""
     if "ok" in reply:
@@ -38,11 +44,12 @@ def answer_of(reply: Data, task: str) -> Data:
 
 
 def fail(message: str, kind: object, task: str) -> NoReturn:
-    """Raise the Python error for an error of JavaScript."""
+    """Raise the Python error for an error of JavaScript, whose message scripts may have written."""
+    message = printable(message)
     if task in ("push", "parse") and kind == "RangeError":
         raise IllegalMove(message)
     if kind in ("RangeError", "SyntaxError"):
         raise ValueError(message)
-    if "is not a function" in message:
+    if _MISSING.search(message):
         raise NotSupported(f"the game does not support the request `{task}`")
     raise EngineUnavailable(message)
