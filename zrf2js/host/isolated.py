@@ -30,8 +30,12 @@ MEGABYTES = 512
 _WALL_FACTOR, _WALL_EXTRA = 6, 20.0
 
 _WORKER = Path(__file__).with_name("isolated_worker.py")
-#: the error of V8 if the system refuses memory for an ArrayBuffer
-_NO_BUFFER = "RangeError: Array buffer allocation failed"
+#: the errors of V8 if the system refuses memory for a buffer
+_NO_BUFFER = (
+    "RangeError: Array buffer allocation failed",
+    "RangeError: ArrayBuffer.prototype.resize: Out of memory",
+    "RangeError: SharedArrayBuffer.prototype.grow: Out of memory",
+)
 #: the first line of V8's description of an error
 _ERROR = re.compile(r"(?P<name>[^\n:]*):(?P<line>\d+): (?P<message>[^\n]*)")
 
@@ -161,7 +165,7 @@ def value_of(answer: dict[str, Any], megabytes: int) -> str:
     if kind == "JSOOMException":
         raise _limit("memory", megabytes)
     match = _ERROR.match(text)
-    if match is not None and match["message"] == _NO_BUFFER:
+    if match is not None and match["message"] in _NO_BUFFER:
         raise _limit("memory", megabytes)
     if match is None:
         raise ScriptFailed("", 0, text.partition("\n")[0], kind == "JSParseException")
