@@ -103,7 +103,7 @@ def test_a_clocked_game_from_the_invitation_to_the_rematch(
         dialog = host.page.get_by_role("dialog", name="Friend by link")
         dialog.get_by_text("O", exact=True).click()
         dialog.get_by_label("Clock").select_option("3+2")
-        host.until("zrfPage.table.mine[0] === 'O' && zrfPage.clock.setting === '3+2'")
+        host.until("zrfPage.table.mine[0] === 'O' && zrfPage.clock?.setting === '3+2'")
         expect(host.page.get_by_role("img", name="QR code")).to_be_visible()
         address, watching = read(host, "Friend by link"), read(host, "Link for spectators")
         host.button("Close").click()
