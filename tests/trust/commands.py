@@ -95,7 +95,8 @@ class Command:
         if scripts and self.name not in ("check", "serve"):
             options.append("--dagaz-scripts")
         if self.name == "load":
-            return [sys.executable, "-c", _LOAD, game]
+            start = [] if limits is None else ["-m", "tests.trust.limited", *map(str, limits)]
+            return [sys.executable, *start, "-c", _LOAD, game]
         return zrf2js(*given, *options, limits=limits)
 
 

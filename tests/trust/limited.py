@@ -1,5 +1,7 @@
 """The command zrf2js with small limits for scripts: limited.py SECONDS MEGABYTES ARGUMENT...
 
+A program of the library is `limited.py SECONDS MEGABYTES -c PROGRAM ARGUMENT...`.
+
 This module is the only place of the tests of attacks that names the limits.
 """
 
@@ -16,5 +18,10 @@ if __name__ == "__main__":
     recorder.SECONDS, recorder.MEGABYTES = seconds, megabytes
     for user in (isolated_engine, isolated_modules, javascript):
         user.MEGABYTES = megabytes
+    isolated_engine.SECONDS = seconds
     os.environ["ZRF2JS_NODE_TIMEOUT"] = str(seconds)
-    run()
+    if sys.argv[1] == "-c":
+        del sys.argv[:2]
+        exec(sys.argv[0])
+    else:
+        run()

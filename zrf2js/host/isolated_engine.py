@@ -24,7 +24,7 @@ from zrf2js.support.json_text import parse_json
 
 _ENGINE = "host/engine/isolated.mjs"
 #: CPU seconds for a command of the protocol; searches end by commands
-_SECONDS = 60.0
+SECONDS = 60.0
 #: length limit of an input line in bytes
 _LONGEST = 2**20
 #: limits of the timers that the protocol requests: their number, and the delay in ms
@@ -68,16 +68,16 @@ class IsolatedEngine:
     def _run(self, context: int, expression: str) -> None:
         """Load the module in a context and create the object ``engine`` there."""
         code = f"{self._module.text}\n;0"
-        self._isolated.evaluate(context, code, name="game0.js", seconds=_SECONDS)
+        self._isolated.evaluate(context, code, name="game0.js", seconds=SECONDS)
         code = f"const engine = {bundle(_ENGINE)}.{expression}"
-        self._isolated.evaluate(context, code, name="host.js", seconds=_SECONDS)
+        self._isolated.evaluate(context, code, name="host.js", seconds=SECONDS)
 
     # --- requests to the contexts ----------------------------------------------------------------
 
     def _call(self, method: str, *arguments: object) -> None:
         """Call a method of the protocol, which returns actions."""
         code = f"engine.{method}({', '.join(map(json.dumps, arguments))})"
-        self._post(self._protocol, code, self._act, _SECONDS)
+        self._post(self._protocol, code, self._act, SECONDS)
 
     def _post(
         self,
@@ -156,9 +156,9 @@ class IsolatedEngine:
         if self._search == 0:
             self._search = self._isolated.open()
             load = f"{self._module.text}\n;0"
-            self._post(self._search, load, self._loaded, _SECONDS)
+            self._post(self._search, load, self._loaded, SECONDS)
             engine = f"const engine = {bundle(_ENGINE)}.createSearch(Game)"
-            self._post(self._search, engine, self._loaded, _SECONDS)
+            self._post(self._search, engine, self._loaded, SECONDS)
             self._post(self._search, "engine.shared", self._loaded, shared=True)
         context = self._search
         code = f"engine.search({json.dumps(message)})"
