@@ -13,6 +13,8 @@ from fnmatch import fnmatchcase
 
 import pytest
 
+from tests.costs import LONG, cost, stored
+
 #: limit of CPU time in seconds, including child processes
 LIMIT = 60
 
@@ -42,7 +44,7 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
     ),
     "learning, engines, games in Python, other input languages and the studio": (
         "tests/environments", "tests/training", "tests/engine", "tests/play", "tests/axiom",
-        "tests/fsf", "tests/studio", "tests/trust", "tests/rbg/test_descriptions.py",
+        "tests/fsf", "tests/studio", "tests/trust", "tests/rbg", "tests/relay",
         "tests/diagram/test_diagram.py",
     ),
     "most example games": (
@@ -80,7 +82,10 @@ LEFT_OUT: dict[str, tuple[str, ...]] = {
         "tests/emit/test_registry.py", "tests/emit/test_wasm.py", "tests/cli/test_play_watch.py",
         "tests/cli/test_conformance.py", "tests/cli/test_output_schema.py",
         "tests/examples/test_first_search.py", "tests/editing/test_examples.py",
-        "tests/cases/test_cases.py", "tests/lsp/test_server.py",
+        "tests/cases/test_cases.py", "tests/lsp/test_server.py", "tests/formulas/test_gallery.py",
+        "tests/emit/test_linked_modules.py", "tests/diagnostics/test_explain.py",
+        "tests/formulas/test_piles.py", "tests/host/test_isolated.py",
+        "tests/cli/test_script_output.py", "tests/cli/test_notation.py", "tests/lsp/test_words.py",
     ),
 }  # fmt: skip
 
@@ -94,11 +99,12 @@ class Selection:
     def pytest_collection_modifyitems(
         self, config: pytest.Config, items: list[pytest.Item]
     ) -> None:
-        """Deselect the tests that match a pattern."""
+        """Deselect the long tests, and those that match a pattern."""
         left_out = [
             item
             for item in items
-            if any(fnmatchcase(item.nodeid, pattern) for pattern in self._patterns)
+            if cost(item.nodeid, stored()) >= LONG
+            or any(fnmatchcase(item.nodeid, pattern) for pattern in self._patterns)
         ]
         if left_out:
             config.hook.pytest_deselected(items=left_out)
@@ -107,7 +113,9 @@ class Selection:
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Print the reasons and the CPU time of the run."""
         terminalreporter.section("left out")
-        terminalreporter.write_line(f"tests marked {', '.join(MARKERS)}")
+        terminalreporter.write_line(
+            f"tests marked {', '.join(MARKERS)}; tests of {LONG} s and more"
+        )
         for reason, paths in LEFT_OUT.items():
             terminalreporter.write_line(f"{reason}: {', '.join(paths)}")
         terminalreporter.write_line(f"{cpu_time():.0f} s of CPU time; `make test` runs all tests")
