@@ -1,4 +1,4 @@
-"""Which of the long tests a run of the whole folder includes, by their times in ``costs.json``.
+"""The choice of the long tests that a run of the whole folder includes, by ``costs.json``.
 
 ``make test`` runs all short tests. Of the long tests it runs the cheapest case of each test
 function, and further cases up to a share of the time of all in a file. A new test counts as short

@@ -1,4 +1,4 @@
-"""Which long tests a run of all tests includes."""
+"""Tests of the choice of long tests in a run of all tests."""
 
 from __future__ import annotations
 
