@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pyffish
 import pytest
@@ -166,6 +167,21 @@ def test_positions_in_fen_have_the_letters_of_the_variant(
     with loaded(tmp_path, f"[mine:{variant}]\n") as game:
         game.set_fen(start)
         assert game.fen() == start
+
+
+def test_captures_to_the_hand_are_not_en_passant(tmp_path: Path) -> None:
+    name, made = "hands", []
+    pyffish.load_variant_config(f"[{name}:crazyhouse]\nmaxRank = 8\n")
+    start, chance, targets = pyffish.start_fen(name), Random(1), set()
+    with loaded(tmp_path, f"[{name}:crazyhouse]\nmaxRank = 8\n") as game:
+        while len(made) < 100 and not game.outcome():
+            move = chance.choice([*game.legal_moves])
+            made.append(game.format(move, "uci"))
+            game.push(move)
+            target = game.fen().split()[3]
+            assert target in ("-", pyffish.get_fen(name, start, made).split()[3])
+            targets.add(target)
+    assert len(targets) > 1
 
 
 def test_shredder_fen_names_the_files_of_rooks(tmp_path: Path) -> None:
