@@ -57,8 +57,8 @@ def outside_of_sample(items: Iterable[pytest.Item]) -> set[pytest.Item]:
 
 
 def always_kept(item: pytest.Item) -> bool:
-    """Return True if a marker keeps the test in all runs."""
-    return bool(item.get_closest_marker("always")) or _is_named(item, "keep")
+    """Return True if its marker `sample` names the case as one to keep."""
+    return _is_named(item, "keep")
 
 
 def _is_named(item: pytest.Item, option: str) -> bool:

@@ -71,13 +71,13 @@ class SharedWalk(ABC, Generic[ContextT, ResultT, NoteT]):
 
 def notes(visits: Iterable[Visit[ResultT, NoteT]]) -> list[NoteT]:
     """Return the notes of visits and of the visits inside, of each one once."""
-    found: list[NoteT] = []
+    collected: list[NoteT] = []
     seen: set[Visit[ResultT, NoteT]] = set()
     pending = [*dict.fromkeys(visits)][::-1]
     while pending:
         visit = pending.pop()
         if visit not in seen:
             seen.add(visit)
-            found += visit.notes
+            collected += visit.notes
             pending += visit.inner[::-1]
-    return found
+    return collected
