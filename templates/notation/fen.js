@@ -196,8 +196,8 @@ function enPassant (game) {
   const list = game._listed()
   for (let ordinal = 0; ordinal < list.length; ordinal++) {
     if (list.packedParts(ordinal) !== null) continue // captures on its target only
-    const { to } = list.outline(ordinal) // off the grid if a capture goes to a hand
-    if (to !== moved && facts.column[to] !== undefined && list.effectsOf(ordinal).some(({ kind, at }) => kind === 'capture' && at === moved)) return facts.positions[to]
+    const { to } = list.outline(ordinal) // off the grid if a capture ends in a hand
+    if (to !== moved && facts.column[to] >= 0 && list.effectsOf(ordinal).some(({ kind, at }) => kind === 'capture' && at === moved)) return facts.positions[to]
   }
   return '-'
 }
