@@ -40,7 +40,7 @@ play: $(VENV)/.play ## compile chess and open it in the browser (other games: ma
 # Lint and types run beside the tests, which wait at times; the output of each appears as a whole.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 
-test: chromium npm $(VENV)/.dev ## all checks: lint, types, Python, JavaScript and browser tests
+test: chromium npm $(VENV)/.dev ## lint, types, Python, JavaScript and browser tests
 	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint types & checks=$$!; \
 	  $(MAKE) --no-print-directory pytest; code=$$?; wait $$checks && exit $$code
 
