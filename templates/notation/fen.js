@@ -1,4 +1,4 @@
-import { HAS_CHANGES, HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_PARTS, HAS_RESERVES } from '../runtime/state/build_flags.js'
+import { HAS_CHANGES, HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_MARKS, HAS_PARTS, HAS_RESERVES } from '../runtime/state/build_flags.js'
 import { LAST_TO, PARTIAL_SQUARE } from '../runtime/state/layout.js'
 import { shown } from '../runtime/api/options.js'
 import { castlingsOf, castlingSign, fileSign } from './castlings.js'
@@ -94,7 +94,7 @@ export function readPlacement (game, text, accept = []) {
     let column = 0
     for (const [sign, plus, letter, tilde = ''] of line.matchAll(/(\+?)([A-Za-z*])(~?)|\d+|[\s\S]/g)) {
       if (letter === undefined && !/^\d+$/.test(sign)) throw invalidFen('unexpected ' + shown(sign))
-      if (letter !== undefined) placePiece(facts, data.board, facts.squareAt(column, row), letter, plus || tilde, accept)
+      if (letter !== undefined) placePiece(facts, data.board, facts.squareAt(column, row), letter, HAS_MARKS ? plus || tilde : plus, accept)
       column += letter === undefined ? Number(sign) : 1
     }
     if (column !== columns) throw invalidFen('row ' + shown(line) + ' has ' + column + ' columns, expected ' + columns)
@@ -105,7 +105,7 @@ export function readPlacement (game, text, accept = []) {
 function placePiece (facts, board, square, letter, mark, accept) {
   const side = letter === letter.toUpperCase() ? 0 : 1
   const marked = facts.typeOf(letter, mark)
-  const usual = marked < 0 && mark === '~' ? facts.typeOf(letter, '') : marked // without captures into a hand, the mark has no meaning
+  const usual = HAS_MARKS && marked < 0 && mark === '~' ? facts.typeOf(letter, '') : marked // without captures into a hand, the mark has no meaning
   if (square === undefined) throw invalidFen('unexpected ' + shown(letter))
   if (usual < 0) return refuseFault(accept, 'letters', 'unexpected ' + shown(letter))
   const owner = letter === '*' ? facts.neutral : facts.sides[side]
