@@ -147,8 +147,7 @@ export class Game {
   }
 
   [Symbol.for('nodejs.util.inspect.custom')] () {
-    const { design: { title }, player, _played: { length: plies } } = this
-    return 'Game ' + JSON.stringify({ title, player, plies, outcome: this.outcome() })
+    return 'Game ' + JSON.stringify({ title: this.design.title, player: this.player, plies: this._played.length, outcome: this.outcome() })
   }
 
   /** True if scripts can run: `Model`, boards and groups exist. */
