@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -23,6 +22,7 @@ from zrf2js.emit.js.module.features import SCRIPTS
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
 from zrf2js.host.output import is_stream
 from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.frozen_node import frozen_node
 
 _SEPARATORS = ("/", os.sep)
 
@@ -114,7 +114,7 @@ def convert(
         _report_size(main, rules, features["runtime"] == "shared")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _Conversion:
     """The rules and the options of a compilation; ``form`` is the format, empty if none is given.
 
