@@ -79,6 +79,12 @@ class Options(EmitterOptions):
         if conflict := conflicting(self):
             raise ValueError(conflict)
 
+    @property
+    def has_trained_data(self) -> bool:
+        """Return True if the options name learned evaluations, endgame tables or a book."""
+        paths = (self.weights_path, self.tables_path, self.book_path)
+        return any((self.weights, self.tables, self.book, *paths))
+
     def for_emitter(self, **changes: Any) -> EmitContext:
         """Return the context of an emitter: the options that it receives, with ``changes``."""
         shared = {each.name: getattr(self, each.name) for each in fields(EmitterOptions)}

@@ -147,15 +147,17 @@ def _reject(given: Mapping[str, bool]) -> None:
 
 def _kernel_of(folders: tuple[Path, ...], target: str) -> dict[str, str]:
     """Return the Dagaz scripts by file name; raise BadParameter if they cannot be used."""
+    if not folders:
+        return {}
+    if target != "dagaz":
+        raise click.BadParameter("requires --target dagaz", param_hint="--kernel")
     from zrf2js.host.dagaz_kernel import read_kernel
 
-    if folders and target != "dagaz":
-        raise click.BadParameter("requires --target dagaz", param_hint="--kernel")
     try:
         scripts = read_kernel(folders)
     except (OSError, ValueError) as error:
         raise click.BadParameter(str(error), param_hint="--kernel") from error
-    if folders and not scripts:
+    if not scripts:
         raise click.BadParameter("no Dagaz script is there", param_hint="--kernel")
     return scripts
 

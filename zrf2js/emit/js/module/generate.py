@@ -224,9 +224,11 @@ class _Variants:
                     return "null", sites
                 return self._forth_rules(game, game.rules, context.layout, sites), sites
             case TemplateRules() | KernelRules():
-                from zrf2js.emit.js.rules.trace import Trace  # imported only for `moves --why`
+                trace = None
+                if self.trace:
+                    from zrf2js.emit.js.rules.trace import Trace  # imported only for `moves --why`
 
-                trace = Trace(context) if self.trace else None
+                    trace = Trace(context)
                 if not is_written:
                     return "null", trace
                 entries = write_rules(context, self.library, trace)
