@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin, Source, Span
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tree_sitter import Parser
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Fault:
     """A reason why a script is not valid; ``sloppy`` if it is valid outside strict mode."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
 from typing import TypeAlias, assert_never
@@ -12,6 +11,7 @@ from zrf2js.emit.wasm.code import Function, Local, Value, both, choose, constant
 from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Param
+from zrf2js.support.frozen_node import frozen_node
 
 #: returns the function (place, code of the mover) -> 1 if it is attacked (False) or defended (True)
 AttackTests = Callable[[int, int | None, bool], Function]
@@ -57,7 +57,7 @@ class Flavor(Enum):
     ATTACKS = "attacks"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Site:
     """The context of a copy of a template: its function, the player and the arguments.
 
