@@ -10,6 +10,7 @@ from typing import TypeAlias, assert_never
 
 from zrf2js.emit.wasm.code import Function, Local, Value, both, choose, constant, either
 from zrf2js.emit.wasm.tables import CELL, Tables
+from zrf2js.emit.wasm.workspace import Workspace
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Param
 
@@ -31,6 +32,7 @@ _Tests: TypeAlias = (
     | ops.IsLastTo
     | ops.IsMarked
     | ops.AttackTest
+    | ops.PositionFlagIsSet
 )
 #: the conditions and the places that the engine supports
 Conditions: TypeAlias = ops.Always | ops.Never | ops.Not | ops.And | ops.Or | ops.FlagIsSet | _Tests
@@ -90,6 +92,12 @@ class ConditionCode:
 
     def _local(self, name: str) -> Local:
         return self._site.function.local(name)
+
+    @property
+    def _workspace(self) -> Workspace:
+        """The memory of the block; attack tests have one of their own."""
+        is_attack = self._site.flavor is Flavor.ATTACKS
+        return self._tables.once(("workspace", is_attack), Workspace)
 
     def _argument(self, value: int | Param) -> int:
         return self._site.arguments[value.index] if isinstance(value, Param) else value
@@ -157,6 +165,8 @@ class ConditionCode:
                 return place.equals(tables.last_to)
             case ops.IsMarked():
                 return place.equals(self._local("mark"))
+            case ops.PositionFlagIsSet():
+                return self._workspace.flag(op.flag, place).equals(self._local("block"))
             case ops.IsAttacked() | ops.IsDefended():
                 return self._attacked(op, place)
         assert_never(op)

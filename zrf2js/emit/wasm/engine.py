@@ -105,9 +105,9 @@ class Engine:
 
     def _enter(self) -> None:
         """Add the functions that put a piece on the board and a number into a reserve."""
-        tables, making = self.tables, self._making
+        tables, writes = self.tables, self._making.writes
         emptied = wasm.Assign(tables.undo, wasm.constant(tables.undo.initial))
-        for name, write in (("put", making.write), ("fill_reserve", making.write_reserve)):
+        for name, write in (("put", writes.write), ("fill_reserve", writes.write_reserve)):
             function = wasm.Function(name, write.params, exported=True)
             function.body = [write.run(*write.params), emptied]
             tables.add(function)

@@ -129,7 +129,7 @@ class Legality:
         move, place = function.local("move", wasm.I64), function.local("place")
         names = ("from", "to", "code", "lift", "taken", "goal", "last_from", "last_to")
         start, target, code, lift, taken, goal, last_from, last_to = map(function.local, names)
-        toggled = list(self._making.toggle(function, target, taken))
+        toggled = list(tables.toggle(function, target, taken))
         group = self._attacks.royal_group
         attacked = self._attacks.attacked(player, goal, group, royal=True)
         return [

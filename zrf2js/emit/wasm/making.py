@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.analysis.games.runtime_needs import no_progress_goals, runtime_needs
+from zrf2js.analysis.games.runtime_needs import no_progress_goals
 from zrf2js.analysis.games.turn_order import next_players
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm import records as r
-from zrf2js.emit.wasm.hashing import cell_key
 from zrf2js.emit.wasm.progress import Progress
 from zrf2js.emit.wasm.records import Records
 from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.emit.wasm.undoing import undoing
-from zrf2js.ir.traits import Needs
+from zrf2js.emit.wasm.writes import Writes
 
 #: the move that is a pass
 PASS = -1
@@ -25,146 +24,21 @@ class Making:
     def __init__(self, tables: Tables, records: Records, *, plays: bool) -> None:
         self._tables, self._records = tables, records
         game = tables.game
-        needs = runtime_needs(game)
-        self.tracks_losses = Needs.LOSSES in needs
-        self.tracks_hash = Needs.HISTORY in needs
         #: None unless turns without progress are counted, which JavaScript does for trees
         self._progress = Progress(tables) if plays and no_progress_goals(game) else None
-        self._recycles = game.option("recycle captures") == "true"
         self._has_drops = any(piece.drops for piece in game.pieces)
         self._passes = game.has_passes
-        self.write = self._written()
-        self.write_reserve = self._reserve_written()
-        self._capture = self._captured()
-        self._land = self._landed()
-        self._use_reserve = self._reserve_used()
+        self.writes = Writes(tables, counts_turns=self.counts_turns)
         self._affect = self._affected()
         self._play = self._played()
         self.make = self._made()
-        self.undo = undoing(tables, self.toggle, has_reserves=self._has_drops or self._recycles)
+        has_reserves = self._has_drops or self.writes.recycles
+        self.undo = undoing(tables, has_reserves=has_reserves)
 
     @property
     def counts_turns(self) -> bool:
         """True if turns without progress are counted."""
         return self._progress is not None
-
-    # --- writes ----------------------------------------------------------------------------------
-
-    def _log(self, cell: wasm.Value, old: wasm.Value) -> Iterator[wasm.Statement]:
-        undo = self._tables.undo
-        yield wasm.Store(undo, 0, cell)
-        yield wasm.Store(undo, CELL, old)
-        yield wasm.Assign(undo, undo + 2 * CELL)
-
-    def toggle(
-        self, function: wasm.Function, place: wasm.Value, code: wasm.Value
-    ) -> Iterator[wasm.Statement]:
-        """Yield the change of a set of positions unless the code is 0."""
-        if isinstance(code, wasm.Constant) and code.number == 0:
-            return
-        tables = self._tables
-        address = function.local("address")
-        changed = wasm.Load(address, tables.kinds, wasm.I64) ^ tables.bit(place)
-        yield wasm.If(
-            code,
-            [
-                wasm.Assign(address, tables.kind_row(code) + tables.word(place)),
-                wasm.Store(address, tables.kinds, changed),
-            ],
-        )
-
-    def _rehash(
-        self, cell: wasm.Value, old: wasm.Value, new: wasm.Value
-    ) -> Iterator[wasm.Statement]:
-        if self.tracks_hash:
-            hash_ = self._tables.hash
-            yield wasm.Assign(hash_, hash_ ^ cell_key(cell, old) ^ cell_key(cell, new))
-
-    def _written(self) -> wasm.Function:
-        """Replace what stands at a place."""
-        place, piece = wasm.Local("place", wasm.I32), wasm.Local("code", wasm.I32)
-        function = self._tables.add(wasm.Function("write", (place, piece)))
-        function.body = list(self._replaces(function, place, piece))
-        return function
-
-    def _replaces(
-        self, function: wasm.Function, place: wasm.Local, piece: wasm.Value
-    ) -> Iterator[wasm.Statement]:
-        """Yield code that replaces the content of a place, and stores it in the local ``old``."""
-        old = function.local("old")
-        yield wasm.Assign(old, self._tables.piece(place))
-        yield from self._log(place, old)
-        yield wasm.Store(place, self._tables.board, piece)
-        yield from self.toggle(function, place, old)
-        yield from self.toggle(function, place, piece)
-        yield from self._rehash(place, old, piece)
-
-    def _reserve_written(self) -> wasm.Function:
-        """Set a number of pieces in reserve, given its offset."""
-        index, count = wasm.Local("index", wasm.I32), wasm.Local("count", wasm.I32)
-        function = self._tables.add(wasm.Function("write_reserve", (index, count)))
-        cell, old = function.local("cell"), function.local("old")
-        function.body = [
-            wasm.Assign(cell, wasm.constant(-1) - index),
-            wasm.Assign(old, wasm.Load(index, self._tables.reserve)),
-            *self._log(cell, old),
-            wasm.Store(index, self._tables.reserve, count),
-            *self._rehash(cell, old, count),
-        ]
-        return function
-
-    def _captured(self) -> wasm.Function:
-        """Record the capture of a piece, which may return to its owner's reserve."""
-        piece = wasm.Local("code", wasm.I32)
-        tables, layout = self._tables, self._tables.layout
-        function = tables.add(wasm.Function("capture", (piece,)))
-        if self.counts_turns:
-            function.body.append(wasm.Assign(tables.progressed, wasm.constant(1)))
-        if self.tracks_losses:
-            function.body += [
-                wasm.Store(tables.losses, 0, piece),
-                wasm.Assign(tables.losses, tables.losses + CELL),
-            ]
-        if not self._recycles:
-            return function
-        index, kind = function.local("index"), function.local("kind")
-        function.body += [
-            wasm.Assign(kind, (piece >> layout.type_shift) & layout.type_mask),
-            wasm.Assign(
-                index, ((piece & layout.owner_mask).trailing() * layout.types + kind) * CELL
-            ),
-        ]
-        kinds = [number for number, each in enumerate(tables.game.pieces, 1) if each.drops]
-        recyclable: wasm.Value = wasm.constant(0)
-        for number in kinds:
-            recyclable = recyclable | kind.equals(number)
-        count = wasm.Load(index, tables.reserve)
-        returns = recyclable & count.is_("lt_s", 0).is_zero()
-        function.body.append(wasm.If(returns, [self.write_reserve.run(index, count + 1)]))
-        return function
-
-    def _landed(self) -> wasm.Function:
-        """Replace what stands at a place; a piece there is captured."""
-        place, piece = wasm.Local("place", wasm.I32), wasm.Local("code", wasm.I32)
-        function = self._tables.add(wasm.Function("land", (place, piece)))
-        captures = self._captures(self._tables.piece(place))
-        function.body = [*captures, self.write.run(place, piece)]
-        return function
-
-    def _reserve_used(self) -> wasm.Function:
-        """Take a piece from the mover's reserve unless it is unlimited."""
-        piece = wasm.Local("code", wasm.I32)
-        tables, layout = self._tables, self._tables.layout
-        function = tables.add(wasm.Function("use_reserve", (piece,)))
-        index = function.local("index")
-        mover = wasm.Load(tables.turn << 2, tables.mover_of)
-        kind = (piece >> layout.type_shift) & layout.type_mask
-        count = wasm.Load(index, tables.reserve)
-        function.body = [
-            wasm.Assign(index, (mover * layout.types + kind) * CELL),
-            wasm.If(count.is_("gt_s", 0), [self.write_reserve.run(index, count - 1)]),
-        ]
-        return function
 
     # --- moves -----------------------------------------------------------------------------------
 
@@ -180,7 +54,7 @@ class Making:
             wasm.Assign(tables.chooser, wasm.Load(tables.turn << 2, tables.chooser_of)),
             wasm.Assign(tables.partial, wasm.constant(-1)),
             wasm.Assign(tables.continuation, wasm.constant(0)),
-            *([wasm.Assign(tables.first_loss, tables.losses)] if self.tracks_losses else ()),
+            *([wasm.Assign(tables.first_loss, tables.losses)] if self.writes.tracks_losses else ()),
         ]
         ends = self.ends_turn()
         if self._passes:
@@ -203,8 +77,8 @@ class Making:
             wasm.Assign(tables.last_from, self._departure(start)),
             wasm.Assign(tables.last_to, target),
             *self._lift(function, start, piece),
-            *self._replaces(function, target, piece),
-            *self._captures(function.local("old")),
+            *self.writes.replaces(function, target, piece),
+            *self.writes.captures(function.local("old")),
             *([] if self._progress is None else self._progress.of_writes(base)),
             *ends,
         ]
@@ -232,17 +106,11 @@ class Making:
     def _lift(
         self, function: wasm.Function, start: wasm.Local, piece: wasm.Value
     ) -> list[wasm.Statement]:
-        lift = list(self._replaces(function, start, wasm.constant(0)))
+        lift = list(self.writes.replaces(function, start, wasm.constant(0)))
         if not self._has_drops:
             return lift
         is_drop = start.equals(self._tables.off)
-        return [wasm.If(is_drop, [self._use_reserve.run(piece)], lift)]
-
-    def _captures(self, taken: wasm.Value) -> list[wasm.Statement]:
-        """Return code that records the capture of a piece unless the code is 0."""
-        if not (self.tracks_losses or self._recycles or self.counts_turns):
-            return []
-        return [wasm.If(taken, [self._capture.run(taken)])]
+        return [wasm.If(is_drop, [self.writes.use_reserve.run(piece)], lift)]
 
     # --- records ---------------------------------------------------------------------------------
 
@@ -293,20 +161,22 @@ class Making:
                     wasm.If(
                         is_part,
                         [
-                            wasm.If(lifted, [self._land.run(wasm.Load(entry, r.ARGUMENT), lifted)]),
+                            wasm.If(
+                                lifted, [self.writes.land.run(wasm.Load(entry, r.ARGUMENT), lifted)]
+                            ),
                             wasm.Assign(part, part + CELL),
                         ],
                     )
                 ],
             ),
-            wasm.If(piece.differs(0) & stays.is_zero(), [self._land.run(target, piece)]),
+            wasm.If(piece.differs(0) & stays.is_zero(), [self.writes.land.run(target, piece)]),
             *self._each_entry(
                 function, record, [wasm.If(is_part.is_zero(), [self._affect.run(entry)])]
             ),
             *self._leave_copy(record, start, piece),
             wasm.If(
                 wasm.Load(record, r.EXTRA).differs(0) & start.differs(tables.off),
-                [wasm.If(tables.piece(target), [self.write.run(target, retyped)])],
+                [wasm.If(tables.piece(target), [self.writes.write.run(target, retyped)])],
             ),
             wasm.If(
                 wasm.Load(record, r.CONTINUATION),
@@ -329,25 +199,29 @@ class Making:
         lifted = tables.piece(origin)
         yield wasm.If(part.is_zero(), [*first])
         yield wasm.Store(part, tables.lifted, wasm.choose(origin.equals(tables.off), 0, lifted))
-        yield wasm.If(wasm.Load(part, tables.lifted), [self.write.run(origin, 0)])
+        yield wasm.If(wasm.Load(part, tables.lifted), [self.writes.write.run(origin, 0)])
         yield wasm.Assign(part, part + CELL)
 
     def _begin_main(
         self, record: wasm.Value, start: wasm.Value, piece: wasm.Local, stays: wasm.Value
     ) -> list[wasm.Statement]:
-        lift = wasm.If(stays.is_zero(), [self.write.run(start, 0)])
+        lift = wasm.If(stays.is_zero(), [self.writes.write.run(start, 0)])
         if not self._has_drops:
             return [lift]
         dropped = wasm.Assign(piece, wasm.Load(record, r.EXTRA))
         return [
-            wasm.If(start.equals(self._tables.off), [dropped, self._use_reserve.run(piece)], [lift])
+            wasm.If(
+                start.equals(self._tables.off),
+                [dropped, self.writes.use_reserve.run(piece)],
+                [lift],
+            )
         ]
 
     def _leave_copy(
         self, record: wasm.Value, start: wasm.Value, piece: wasm.Value
     ) -> list[wasm.Statement]:
         wanted = wasm.Load(record, r.COPY) & start.differs(self._tables.off) & piece.differs(0)
-        return [wasm.If(wanted, [self.write.run(start, piece)])]
+        return [wasm.If(wanted, [self.writes.write.run(start, piece)])]
 
     def _affected(self) -> wasm.Function:
         """Apply an entry of a record."""
@@ -360,17 +234,19 @@ class Making:
 
         def changes(number: int, mask: int, value: wasm.Value) -> wasm.If:
             changed = (piece & ~mask) | value
-            return wasm.If(kind.equals(number), [self.write.run(place, changed), wasm.Return()])
+            return wasm.If(
+                kind.equals(number), [self.writes.write.run(place, changed), wasm.Return()]
+            )
 
         flipped = self._flipped(piece)
         function.body = [
             wasm.Assign(kind, wasm.Load(entry, r.KIND)),
             wasm.Assign(place, wasm.Load(entry, r.PLACE)),
             wasm.Assign(argument, wasm.Load(entry, r.ARGUMENT)),
-            wasm.If(kind.equals(r.CREATE), [self.write.run(place, argument), wasm.Return()]),
+            wasm.If(kind.equals(r.CREATE), [self.writes.write.run(place, argument), wasm.Return()]),
             wasm.Assign(piece, tables.piece(place)),
             wasm.If(piece.is_zero(), [wasm.Return()]),
-            wasm.If(kind.equals(r.CAPTURE), [self._land.run(place, 0), wasm.Return()]),
+            wasm.If(kind.equals(r.CAPTURE), [self.writes.land.run(place, 0), wasm.Return()]),
             changes(r.OWNER, layout.owner_mask, argument),
             changes(r.FLIP, layout.owner_mask, flipped),
             changes(r.TYPE, layout.type_bits, argument),

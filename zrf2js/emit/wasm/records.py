@@ -42,6 +42,15 @@ class Records:
         values = zip(layout.attributes, self._tables.game.pieces[piece].attributes, strict=True)
         return layout.type_code(piece) + sum(value << field.shift for field, value in values)
 
+    def fresh_like(self, code: wasm.Value) -> wasm.Value:
+        """Return the code of a piece of the same type with the attributes of its type."""
+        layout = self._tables.layout
+        if not layout.attributes:
+            return code & layout.type_bits
+        pieces = range(len(self._tables.game.pieces))
+        kind = (code >> layout.type_shift) & layout.type_mask
+        return wasm.Load(kind << 2, self._tables.cells([0, *map(self.fresh, pieces)]))
+
     def _commit(self) -> wasm.Function:
         """Complete the record under construction; return the first entry of the next one."""
         names = ("end", "origin", "target", "continuation", "extra", "copies")

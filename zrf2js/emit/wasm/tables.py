@@ -7,10 +7,11 @@ of links needs no multiplication. Codes of pieces are those of the JavaScript ru
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 from struct import pack
+from typing import Any, TypeVar
 
 from zrf2js.analysis.games.change_lists import Change
 from zrf2js.emit.faults import Unsupported
@@ -20,8 +21,10 @@ from zrf2js.emit.wasm.code import (
     I64,
     Assign,
     Branch,
+    Constant,
     Function,
     Global,
+    If,
     Load,
     Loop,
     Statement,
@@ -32,6 +35,8 @@ from zrf2js.emit.wasm.code import (
 from zrf2js.emit.wasm.encode import PAGE
 from zrf2js.emit.wasm.opcodes import Type
 from zrf2js.ir.nodes import GameIR
+
+T = TypeVar("T")
 
 CELL = 4
 WORD = 8
@@ -65,6 +70,7 @@ class Tables:
         self.variables: list[Global] = []
         self._end = 0
         self._addresses: dict[bytes, int] = {}
+        self._parts: dict[object, Any] = {}
         layout = self.layout
         self.size = layout.size
         self.off = layout.size * CELL
@@ -115,6 +121,13 @@ class Tables:
         self.undo = self.variable(self.reserved(UNDO_ROOM + SLACK))
         self.records = self.variable(self.reserved(RECORD_ROOM + SLACK))
         self.depth = self.variable()
+
+    def once(self, key: object, make: Callable[[Tables], T]) -> T:
+        """Return a part of the engine, which the first request creates."""
+        if key not in self._parts:
+            self._parts[key] = make(self)
+        part: T = self._parts[key]
+        return part
 
     # --- memory ----------------------------------------------------------------------------------
 
@@ -201,6 +214,20 @@ class Tables:
     def kind_row(self, code: Value) -> Value:
         """Return the offset of the set of positions with pieces of this owner and type."""
         return (code & self.kind_bits) * (self.words * WORD)
+
+    def toggle(self, function: Function, place: Value, code: Value) -> Iterator[Statement]:
+        """Yield the change of a set of positions unless the code is 0."""
+        if isinstance(code, Constant) and code.number == 0:
+            return
+        address = function.local("address")
+        changed = Load(address, self.kinds, I64) ^ self.bit(place)
+        yield If(
+            code,
+            [
+                Assign(address, self.kind_row(code) + self.word(place)),
+                Store(address, self.kinds, changed),
+            ],
+        )
 
     def kind_set(self, player: int, piece: int, word: int) -> Value:
         """Return a word of the set of positions with a player's pieces of a type."""
