@@ -46,6 +46,7 @@ class WasmEngine:
                 "clear", "reset", "put", "fill_reserve", "open", "back", "seed",
                 "begin", "perft", "perft_turns", "nodes", "numbers", "store", "step",
                 "set_progress",
+                *(("set_visited", "set_captured") if rules["reads_earlier_parts"] else ()),
             )
         }  # fmt: skip
         start = machine.base + rules["addresses"]["registers"]
@@ -84,6 +85,9 @@ class WasmEngine:
             if count:
                 call["fill_reserve"](index * cell, count)
         call["set_progress"](start.no_progress)
+        for name, parts in zip(("set_visited", "set_captured"), start.earlier, strict=True):
+            for place in parts:
+                call[name](place * cell)
         return call["open"](int(start.is_set_up))
 
     def saved(self) -> tuple[bytes, bytes, bytes]:
@@ -179,7 +183,8 @@ class Start:
     """The position in which a game begins.
 
     ``places`` are the origin and the target of the last move, and the position where the turn
-    continues, -1 for none.
+    continues, -1 for none. ``earlier`` are the positions that earlier parts of the turn visited,
+    and those on which they captured.
     """
 
     def __init__(
@@ -190,12 +195,13 @@ class Start:
         places: tuple[int, int, int] = (-1, -1, -1),
         continuation: int = 0,
         no_progress: int = 0,
+        earlier: tuple[list[int], list[int]] = ([], []),
         *,
         is_set_up: bool = True,
     ) -> None:
         self.board, self.reserve, self.turn = board, reserve, turn
         self.places, self.continuation = places, continuation
-        self.no_progress, self.is_set_up = no_progress, is_set_up
+        self.no_progress, self.earlier, self.is_set_up = no_progress, earlier, is_set_up
 
     @classmethod
     def of(cls, rules: Mapping[str, Any]) -> Start:

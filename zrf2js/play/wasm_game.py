@@ -308,11 +308,20 @@ class _Board:
         counts = "no_progress" in self.rules["registers"]
         self.no_progress = position.register("no_progress") if counts else 0
         self.chooser = 0
-        self.been = self.taken = self.lost = self.undo = self.seen = None
+        self.been, self.taken = position.earlier()
+        self.lost = self.undo = self.seen = None
 
     def empty_reserve(self) -> list[int]:
         """Return empty reserves."""
         return [0] * len(self.reserve)
+
+    def visited(self, place: int) -> bool:
+        """Return True if an earlier part of this turn began or ended on a position."""
+        return place in self.been
+
+    def captured(self, place: int) -> bool:
+        """Return True if an earlier part of this turn captured on a position."""
+        return place in self.taken
 
     def slot(self, owner: int, kind: int) -> int:
         """Return the index of a type in the reserve of an owner."""
@@ -338,4 +347,7 @@ class _Board:
         continuation = self.mode + 2 if self.partial >= 0 else 0
         places = (*self.last, self.partial)
         board = self.board[: self.size]
-        return Start(board, self.reserve, self.turn, places, continuation, self.no_progress)
+        earlier = self.been, self.taken
+        return Start(
+            board, self.reserve, self.turn, places, continuation, self.no_progress, earlier
+        )

@@ -107,7 +107,8 @@ class Legality:
     @property
     def _tries_on_board(self) -> bool:
         """True if a piece other than the royal one cannot become royal, on boards of one word."""
-        return self._tables.words == 1 and not creates_royals(self._tables.game)
+        tables = self._tables
+        return tables.words == 1 and not tables.reads_parts and not creates_royals(tables.game)
 
     def _by_making(self, function: wasm.Function, player: int) -> list[wasm.Statement]:
         """Return code that makes the move and sets the local ``safe``."""

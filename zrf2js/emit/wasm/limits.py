@@ -18,6 +18,7 @@ SUPPORT = Support(
             "pass partial",
             "maximal captures",
             "recycle captures",
+            "recycle promotions",
             "include off-pieces",
             "discard cascades",
         )
@@ -29,7 +30,6 @@ def check_tables(game: GameIR) -> None:
     """Raise Unsupported for limits of other kinds."""
     for lacking, word in (
         (game.board_kind in PILES, game.board_kind),
-        (game.recycles_promotions, "recycle promotions"),
         (not game.turns or not game.positions, "turn-order"),
         (len(game.positions) > MAX_POSITIONS, "board"),
     ):

@@ -29,11 +29,15 @@ class Making:
         self._has_drops = any(piece.drops for piece in game.pieces)
         self._passes = game.has_passes
         self.writes = Writes(tables, counts_turns=self.counts_turns)
+        special = records.special
+        self._give_back = self.writes.give_back() if r.EXCHANGE in special else None
+        self._use_entry = self.writes.use_entry() if r.USE in special else None
+        self._note_part = self._part_noted()
         self._affect = self._affected()
         self._play = self._played()
         self.make = self._made()
-        has_reserves = self._has_drops or self.writes.recycles
-        self.undo = undoing(tables, has_reserves=has_reserves)
+        has_reserves = bool(self._has_drops or self.writes.recycles or special)
+        self.undo = undoing(tables, has_reserves=has_reserves or tables.reads_parts)
 
     @property
     def counts_turns(self) -> bool:
@@ -67,6 +71,7 @@ class Making:
                 [
                     self._play.run(piece),
                     *([] if self._progress is None else self._progress.of_writes(base)),
+                    *self._notes(base),
                     *self._ends_unless_partial(ends),
                     wasm.Return(),
                 ],
@@ -83,8 +88,9 @@ class Making:
             *ends,
         ]
         if self.counts_turns:
-            start_of = [wasm.Assign(base, tables.undo), wasm.Assign(tables.progressed, zero)]
-            body[:0] = start_of
+            body.insert(0, wasm.Assign(tables.progressed, zero))
+        if self.counts_turns or tables.reads_parts:
+            body.insert(0, wasm.Assign(base, tables.undo))
         return function
 
     def ends_turn(self) -> list[wasm.Statement]:
@@ -95,7 +101,40 @@ class Making:
         ]
         if self.counts_turns:
             ends.append(wasm.Assign(tables.no_progress, tables.no_progress + 1))
+        if tables.reads_parts:
+            ends.append(wasm.Assign(tables.turns, tables.turns + 1))
         return ends
+
+    def _notes(self, base: wasm.Value) -> list[wasm.Statement]:
+        """Return code that notes a partial move for the later parts of its turn."""
+        if self._note_part is None:
+            return []
+        is_partial = self._tables.partial.is_("lt_s", 0).is_zero()
+        return [wasm.If(is_partial, [self._note_part.run(base)])]
+
+    def _part_noted(self) -> wasm.Function | None:
+        """Mark the ends of a partial move, and the other places that it has written to."""
+        tables, mark = self._tables, self.writes.mark
+        if mark is None:
+            return None
+        base = wasm.Local("base", wasm.I32)
+        function = tables.add(wasm.Function("note_part", (base,)))
+        cell, end = function.local("cell"), function.local("end")
+        first, last = tables.last_from, tables.last_to
+        is_other = cell.is_("lt_s", 0).is_zero() & cell.differs(first) & cell.differs(last)
+        captured = mark.run(cell + (tables.earlier + tables.row_size))
+        body: list[wasm.Statement] = [
+            wasm.Assign(cell, wasm.Load(base, 0)),
+            wasm.If(is_other, [captured]),
+            wasm.Assign(base, base + 2 * CELL),
+        ]
+        function.body = [
+            wasm.Assign(end, tables.undo),
+            wasm.until(base.equals(end), body),
+            wasm.If(first.is_("lt_s", 0).is_zero(), [mark.run(first + tables.earlier)]),
+            mark.run(last + tables.earlier),
+        ]
+        return function
 
     def _ends_unless_partial(self, ends: list[wasm.Statement]) -> list[wasm.Statement]:
         return [wasm.If(self._tables.partial.is_("lt_s", 0), ends)]
@@ -244,8 +283,10 @@ class Making:
             wasm.Assign(place, wasm.Load(entry, r.PLACE)),
             wasm.Assign(argument, wasm.Load(entry, r.ARGUMENT)),
             wasm.If(kind.equals(r.CREATE), [self.writes.write.run(place, argument), wasm.Return()]),
+            *self._special_effects(kind, place, argument),
             wasm.Assign(piece, tables.piece(place)),
             wasm.If(piece.is_zero(), [wasm.Return()]),
+            *self._exchanges(kind, piece, argument),
             wasm.If(kind.equals(r.CAPTURE), [self.writes.land.run(place, 0), wasm.Return()]),
             changes(r.OWNER, layout.owner_mask, argument),
             changes(r.FLIP, layout.owner_mask, flipped),
@@ -256,6 +297,30 @@ class Making:
             ),
         ]
         return function
+
+    def _special_effects(
+        self, kind: wasm.Value, place: wasm.Value, argument: wasm.Value
+    ) -> list[wasm.Statement]:
+        """Return code for the kinds of entries that need no piece."""
+        effects: list[wasm.Statement] = []
+        if r.DROP in self._records.special:
+            use, land = self.writes.use_reserve.run(argument), self.writes.land.run(place, argument)
+            effects.append(wasm.If(kind.equals(r.DROP), [use, land, wasm.Return()]))
+        if self._use_entry is not None:
+            use = self._use_entry.run(argument)
+            effects.append(wasm.If(kind.equals(r.USE), [use, wasm.Return()]))
+        return effects
+
+    def _exchanges(
+        self, kind: wasm.Value, piece: wasm.Value, argument: wasm.Value
+    ) -> list[wasm.Statement]:
+        """Return code that exchanges a promoted piece for one of the mover's reserve (rule 69)."""
+        if self._give_back is None:
+            return []
+        new = (piece & ~self._tables.layout.type_bits) | argument
+        gives: list[wasm.Statement] = [self._give_back.run(piece)]
+        gives += [self.writes.use_reserve.run(new), wasm.Return()]
+        return [wasm.If(kind.equals(r.EXCHANGE), gives)]
 
     def _flipped(self, piece: wasm.Value) -> wasm.Value:
         """Return the bit of the player after the owner, in the order of the turns."""

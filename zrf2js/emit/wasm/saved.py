@@ -15,6 +15,8 @@ def state_of(tables: Tables, making: Making) -> list[Global]:
         kept.append(tables.no_progress)
     if making.writes.tracks_hash:
         kept.append(tables.hash)
+    if tables.reads_parts:
+        kept.append(tables.turns)
     if making.writes.tracks_losses:
         kept += [tables.first_loss, tables.losses]
     return kept

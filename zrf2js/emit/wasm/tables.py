@@ -34,6 +34,7 @@ from zrf2js.emit.wasm.code import (
 )
 from zrf2js.emit.wasm.encode import PAGE
 from zrf2js.emit.wasm.opcodes import Type
+from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 
 T = TypeVar("T")
@@ -91,7 +92,9 @@ class Tables:
     def _place_position(self) -> None:
         """Reserve the memory of a position, which ends with the list of its moves.
 
-        ``registers`` has copies of variables for programs outside.
+        ``registers`` has copies of variables for programs outside. After the reserves, at the
+        offset ``earlier``, are a row of the positions on which earlier parts of the turn began or
+        ended, and one of those on which they captured: the number of the turn is there.
         """
         layout = self.layout
         self.kinds = self.reserved((self.kind_bits + 1) * self.words * WORD)
@@ -99,7 +102,12 @@ class Tables:
         self.registers = self.reserved(REGISTERS * WORD)
         self.board = self.reserved((layout.size + 1) * CELL)
         self.data[self.board] = pack(f"<{layout.size + 1}i", *[0] * layout.size, 1 << CODE_BITS)
-        self.reserve_size = -(-layout.players * layout.types * CELL // WORD) * WORD
+        self.row_size = (layout.size + 1) * CELL
+        self.earlier = -(-layout.players * layout.types * CELL // WORD) * WORD
+        templates = self.game.templates
+        self.reads_parts = any(each.has(ops.BeenBefore, ops.TakenBefore) for each in templates)
+        rows = 2 * int(self.reads_parts)
+        self.reserve_size = -(-(self.earlier + rows * self.row_size) // WORD) * WORD
         self.reserve = self.reserved(self.reserve_size)
         self.top = self.variable(self.reserved(LIST_ROOM + SLACK))
 
@@ -121,6 +129,8 @@ class Tables:
         self.undo = self.variable(self.reserved(UNDO_ROOM + SLACK))
         self.records = self.variable(self.reserved(RECORD_ROOM + SLACK))
         self.depth = self.variable()
+        if self.reads_parts:
+            self.turns = self.variable(1)
 
     def once(self, key: object, make: Callable[[Tables], T]) -> T:
         """Return a part of the engine, which the first request creates."""
@@ -201,6 +211,23 @@ class Tables:
     def zone(self, zone: int, place: Value) -> Value:
         """Return the bits of the players whose zone contains the place."""
         return Load(place, self._zones[zone])
+
+    def kind_of(self, code: Value) -> Value:
+        """Return the type of a piece, from 1."""
+        return (code >> self.layout.type_shift) & self.layout.type_mask
+
+    def reserve_of(self, player: Value | int, kind: Value | int) -> Value:
+        """Return the offset of the reserve of a player's type; that of type 0 has used entries."""
+        first = constant(player) * self.layout.types
+        return (first + kind) * CELL
+
+    def was_visited(self, place: Value) -> Value:
+        """Return 1 if an earlier part of the turn began or ended on a place."""
+        return Load(place, self.reserve + self.earlier).equals(self.turns)
+
+    def was_captured(self, place: Value) -> Value:
+        """Return 1 if an earlier part of the turn captured on a place."""
+        return Load(place, self.reserve + self.earlier + self.row_size).equals(self.turns)
 
     def word(self, place: Value) -> Value:
         """Return the offset of the word with the bit of a place in a set; 0 on small boards."""

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias, assert_never
 
 from zrf2js.analysis.games.change_lists import PROMOTION, Change
-from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.branches import BranchCode
 from zrf2js.emit.wasm.conditions import AttackTests, Flavor, Site
-from zrf2js.emit.wasm.records import PART, TYPE, Records
-from zrf2js.emit.wasm.shapes import change_of, changes_mover, changes_type, needs_record
+from zrf2js.emit.wasm.records import DROP, EXCHANGE, PART, TYPE, USE, Records
+from zrf2js.emit.wasm.shapes import change_of, changes_mover, changes_type, needs_record, promotes
 from zrf2js.emit.wasm.tables import WORD, Tables
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, Template
@@ -43,6 +42,7 @@ Statements: TypeAlias = (
     | ops.Effect
     | ops.SetFlag
     | ops.SetPositionFlag
+    | ops.UseEntry
 )
 _Written: TypeAlias = (
     Statements | ops.Hold | ops.Step | ops.AddIfEmpty | ops.Shared | ops.BoundedWhile
@@ -71,14 +71,13 @@ class TemplateCode(BranchCode):
         self._has_target = template.has(ops.To, ops.Cascade)
         self._has_parts = template.has(ops.Cascade)
         self._has_records = not self._attack and (
-            needs_record(template, body) or (site.flavor is Flavor.DROPS and changes_type(template))
+            needs_record(template, body)
+            or (site.flavor is Flavor.DROPS and changes_type(template))
+            or (EXCHANGE in records.special and promotes(template))
         )
         self._implied = implied
         self._end = wasm.Block()
         self._state = self._state_of(template)
-        if site.flavor is Flavor.DROPS and self._has_origin:
-            parts = (op for op in template.operations if isinstance(op, ops.From | ops.Cascade))
-            raise Unsupported.operation(next(parts))
 
     def _state_of(self, template: Template) -> dict[str, wasm.Value]:
         """Return the variables of the block and their values at its start."""
@@ -87,7 +86,8 @@ class TemplateCode(BranchCode):
         if template.has(ops.Mark, ops.Back, ops.MarkedPlace, ops.IsMarked):
             state["mark"] = site.start
         if self._has_origin:
-            state["origin"] = site.start
+            is_drop = site.flavor is Flavor.DROPS
+            state["origin"] = wasm.constant(self._tables.off) if is_drop else site.start
         if self._has_target:
             state["target"] = wasm.constant(-1)
         for op in template.operations:
@@ -172,6 +172,9 @@ class TemplateCode(BranchCode):
                 yield wasm.Assign(self._local(f"flag{op.flag}"), self.condition(op.value))
             case ops.SetPositionFlag():
                 yield from self._set_position_flag(op)
+            case ops.UseEntry():
+                if not self._attack:
+                    yield from self._entry(USE, wasm.constant(0), wasm.constant(1 << op.entry))
             case (
                 ops.Capture()
                 | ops.Flip()
@@ -235,7 +238,11 @@ class TemplateCode(BranchCode):
             yield wasm.Assign(hit, hit | self._lands_on_goal())
         elif self._has_records:  # a part that ends where it starts does not count (rule 55)
             part = list(self._entry(PART, origin, self.destination))
-            yield wasm.If(origin.differs(self.destination), part)
+            moves: wasm.Statement = wasm.If(origin.differs(self.destination), part)
+            if self._site.flavor is Flavor.DROPS:
+                drop = list(self._entry(DROP, self.destination, self._site.piece))
+                moves = wasm.If(origin.equals(self._tables.off), drop, [moves])
+            yield moves
         yield wasm.Assign(origin, self._here)
         yield wasm.Assign(self._local("target"), wasm.constant(-1))
 
@@ -278,8 +285,8 @@ class TemplateCode(BranchCode):
     def _add_records(self, op: ops.AnyAdd) -> Iterator[wasm.Statement]:
         """Yield the moves as records; as numbers if no effect has been written."""
         entries = self._local("entries")
-        changes_drop = self._site.flavor is Flavor.DROPS and op.pieces
-        if self._has_origin or changes_drop or not isinstance(op, ops.Add):
+        is_record = self._site.flavor is Flavor.DROPS or EXCHANGE in self._records.special
+        if self._has_origin or (op.pieces and is_record) or not isinstance(op, ops.Add):
             yield from self._writes_records(op)
             return
         plain = list(self._plain_moves(op, self._site.piece))
@@ -302,17 +309,35 @@ class TemplateCode(BranchCode):
         if isinstance(op, ops.AddPartial | ops.AddCopyPartial):
             mode = 1 if op.mode is None else 2 + op.mode
         for number, piece in enumerate(op.pieces or (None,)):
-            if number:
-                yield wasm.Assign(entries, records.repeat(wasm.constant(0)))
-            extra: wasm.Value = wasm.constant(0 if piece is None else self._type(piece))
-            if self._site.flavor is Flavor.DROPS:
-                if piece is not None:  # the reserve loses a piece of the type before
-                    yield from self._entry(TYPE, self.destination, extra)
-                extra = self._site.piece
+            promotion = [] if piece is None else self._promotion()
+            if number:  # without the entries of the promotion before
+                again: wasm.Value = records.repeat(wasm.constant(0))
+                size = len(promotion) * records.ENTRY
+                yield wasm.Assign(entries, again - size if size else again)
+            type_code = wasm.constant(0 if piece is None else self._type(piece))
+            for kind in promotion:
+                yield from self._entry(kind, self.destination, type_code)
+            extra: wasm.Value = type_code
             is_drop = self._site.flavor is Flavor.DROPS
+            if is_drop:
+                is_first = self.origin.equals(self._tables.off)
+                dropped = self._site.piece
+                extra = wasm.choose(is_first, dropped, 0) if self._has_origin else dropped
             start = wasm.constant(self._tables.off) if is_drop else self._site.start
-            yield from self._append(records.move | (start.widen() << 16))
+            added = list(self._append(records.move | (start.widen() << 16)))
+            if piece is not None and EXCHANGE in promotion:
+                index = self._tables.reserve_of(self._site.player, self._argument(piece) + 1)
+                added = [wasm.If(wasm.Load(index, self._tables.reserve), added)]
+            yield from added
             arguments = (entries, self.origin, self.destination, mode, extra, int(copies))
             yield wasm.Assign(entries, records.commit(*arguments))
         if self._has_parts and not records.discards_parts:
             yield wasm.Assign(entries, records.repeat(wasm.constant(1)))
+
+    def _promotion(self) -> list[int]:
+        """Return the kinds of entries of a promotion; that of a move is in the header.
+
+        With ``recycle promotions``, the piece is exchanged for one of the reserve (rule 69).
+        """
+        exchanges = [EXCHANGE] if EXCHANGE in self._records.special else []
+        return [*exchanges, *([TYPE] if self._site.flavor is Flavor.DROPS else [])]

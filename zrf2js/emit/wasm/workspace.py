@@ -20,7 +20,7 @@ class Workspace:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._row = (tables.size + 1) * CELL
+        self._row = tables.row_size
         self._flags = tables.reserved(len(tables.game.position_flags) * self._row)
         self._number = tables.variable()
         self._seen: dict[int, int] = {}

@@ -29,6 +29,7 @@ class Writes:
         self.capture = self._captured()
         self.land = self._landed()
         self.use_reserve = self._reserve_used()
+        self.mark = self._marked() if tables.reads_parts else None
 
     def _log(self, cell: wasm.Value, old: wasm.Value) -> Iterator[wasm.Statement]:
         undo = self._tables.undo
@@ -128,6 +129,45 @@ class Writes:
         function.body = [
             wasm.Assign(index, (mover * layout.types + kind) * CELL),
             wasm.If(count.is_("gt_s", 0), [self.write_reserve.run(index, count - 1)]),
+        ]
+        return function
+
+    def give_back(self) -> wasm.Function:
+        """Return the function that adds a piece to its owner's reserve unless it is unlimited."""
+        piece = wasm.Local("code", wasm.I32)
+        tables, layout = self._tables, self._tables.layout
+        function = tables.add(wasm.Function("give_back", (piece,)))
+        index = function.local("index")
+        owner = (piece & layout.owner_mask).trailing()
+        count = wasm.Load(index, tables.reserve)
+        function.body = [
+            wasm.Assign(index, tables.reserve_of(owner, tables.kind_of(piece))),
+            wasm.If(count.is_("lt_s", 0).is_zero(), [self.write_reserve.run(index, count + 1)]),
+        ]
+        return function
+
+    def use_entry(self) -> wasm.Function:
+        """Return the function that marks an entry of the mover as used, given its bit."""
+        entry = wasm.Local("entry", wasm.I32)
+        tables = self._tables
+        function = tables.add(wasm.Function("use_entry", (entry,)))
+        index = function.local("index")
+        mover = wasm.Load(tables.turn << 2, tables.mover_of)
+        used = wasm.Load(index, tables.reserve) | entry
+        function.body = [
+            wasm.Assign(index, tables.reserve_of(mover, 0)),
+            self.write_reserve.run(index, used),
+        ]
+        return function
+
+    def _marked(self) -> wasm.Function:
+        """Store the number of the turn in a cell, which is not a part of the position's hash."""
+        index = wasm.Local("index", wasm.I32)
+        tables = self._tables
+        function = tables.add(wasm.Function("mark_cell", (index,)))
+        function.body = [
+            *self._log(wasm.constant(-1) - index, wasm.Load(index, tables.reserve)),
+            wasm.Store(index, tables.reserve, tables.turns),
         ]
         return function
 
