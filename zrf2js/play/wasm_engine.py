@@ -47,6 +47,7 @@ class WasmEngine:
                 "begin", "perft", "perft_turns", "nodes", "numbers", "store", "step",
                 "set_progress",
                 *(("set_visited", "set_captured") if rules["reads_earlier_parts"] else ()),
+                *(("push_below",) if rules["piles"] else ()),
             )
         }  # fmt: skip
         start = machine.base + rules["addresses"]["registers"]
@@ -85,6 +86,9 @@ class WasmEngine:
             if count:
                 call["fill_reserve"](index * cell, count)
         call["set_progress"](start.no_progress)
+        for place, pieces in enumerate(start.piles):
+            for code in reversed(pieces):
+                call["push_below"](place * cell, code)
         for name, parts in zip(("set_visited", "set_captured"), start.earlier, strict=True):
             for place in parts:
                 call[name](place * cell)
@@ -184,7 +188,7 @@ class Start:
 
     ``places`` are the origin and the target of the last move, and the position where the turn
     continues, -1 for none. ``earlier`` are the positions that earlier parts of the turn visited,
-    and those on which they captured.
+    and those on which they captured; ``piles`` the pieces below others by position, top first.
     """
 
     def __init__(
@@ -195,21 +199,27 @@ class Start:
         places: tuple[int, int, int] = (-1, -1, -1),
         continuation: int = 0,
         no_progress: int = 0,
-        earlier: tuple[list[int], list[int]] = ([], []),
         *,
         is_set_up: bool = True,
     ) -> None:
         self.board, self.reserve, self.turn = board, reserve, turn
         self.places, self.continuation = places, continuation
-        self.no_progress, self.earlier, self.is_set_up = no_progress, earlier, is_set_up
+        self.no_progress, self.is_set_up = no_progress, is_set_up
+        self.earlier: tuple[list[int], list[int]] = ([], [])
+        self.piles: list[tuple[int, ...]] = []
 
     @classmethod
     def of(cls, rules: Mapping[str, Any]) -> Start:
         """Return the start position of the rules."""
         board = [0] * len(rules["positions"])
         reserve = [0] * (len(rules["players"]) * rules["types"])
+        piles: list[tuple[int, ...]] = [()] * len(board)
         for player, piece, place in rules["setup"]:
+            if rules["piles"] and board[place]:
+                piles[place] = (board[place], *piles[place])
             board[place] = rules["fresh"][piece] | 1 << player
         for player, piece, count in rules["reserves"]:
             reserve[player * rules["types"] + piece + 1] = count
-        return cls(board, reserve, is_set_up=False)
+        start = cls(board, reserve, is_set_up=False)
+        start.piles = piles
+        return start

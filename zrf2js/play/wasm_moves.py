@@ -115,6 +115,15 @@ class Position:
         """The pieces in reserve, by player and type."""
         return self._from("reserve", len(self.rules["players"]) * self.rules["types"])
 
+    def piles(self) -> list[tuple[int, ...]]:
+        """Return the pieces below the top one by position, top first."""
+        row = self.rules["pile_height"] + 1
+        if row == 1:
+            return []
+        cells = self._from("piles", (self.size + 1) * row)
+        rows = (cells[at : at + row] for at in range(0, len(cells), row))
+        return [tuple(each[each[0] : 0 : -1]) for each in rows]
+
     def earlier(self) -> tuple[list[int], list[int]]:
         """Return where earlier parts of the turn began or ended, and where they captured."""
         if not self.rules["reads_earlier_parts"]:

@@ -11,6 +11,7 @@ from typing import TypeAlias, assert_never
 
 from zrf2js.analysis.games.goal_positions import goal_positions
 from zrf2js.emit.wasm.code import Function, Load, Local, Value, both, choose, constant, either
+from zrf2js.emit.wasm.piles import PileTests
 from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.emit.wasm.workspace import Workspace
 from zrf2js.ir import ops
@@ -41,6 +42,8 @@ _Tests: TypeAlias = (
     | ops.IsGoalPosition
     | ops.BeenBefore
     | ops.TakenBefore
+    | ops.PileSize
+    | ops.SownSize
     | ops.PositionFlagIsSet
 )
 #: the conditions and the places that the engine supports
@@ -109,6 +112,10 @@ class ConditionCode:
         """The memory of the block; attack tests have one of their own."""
         is_attack = self._site.flavor is Flavor.ATTACKS
         return self._tables.once(("workspace", is_attack), Workspace)
+
+    @property
+    def _piles(self) -> PileTests:
+        return self._tables.once("piles", PileTests)
 
     def _argument(self, value: int | Param) -> int:
         return self._site.arguments[value.index] if isinstance(value, Param) else value
@@ -191,6 +198,10 @@ class ConditionCode:
                 return tables.was_visited(place)
             case ops.TakenBefore():
                 return tables.was_captured(place)
+            case ops.PileSize():
+                return self._piles.size(place).equals(op.size)
+            case ops.SownSize():
+                return self._piles.size_after_sowing(place).equals(op.size)
             case ops.IsAttacked() | ops.IsDefended() | ops.IsThreatened() | ops.IsProtected():
                 return self._attacked(op, place)
         assert_never(op)

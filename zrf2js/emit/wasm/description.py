@@ -52,7 +52,8 @@ def description_of(game: GameIR, engine: Engine) -> dict[str, Any]:
         "notations": [*(notations.names if notations else ()), "zsg"],
         "reads_earlier_parts": tables.reads_parts,
         "counts_repetitions": False,
-        "piles": None,
+        "piles": game.board_kind if tables.has_piles else None,
+        "pile_height": tables.pile_height,
         "progress_types": progress_types(game),
         "change_lists": list(tables.change_lists),
         "addresses": {
@@ -61,6 +62,7 @@ def description_of(game: GameIR, engine: Engine) -> dict[str, Any]:
             "board": tables.board,
             "reserve": tables.reserve,
             "earlier": tables.reserve + tables.earlier,
+            "piles": tables.reserve + tables.piles,
             "list": tables.top.initial,
             "records": tables.records.initial,
             "undo": tables.undo.initial,

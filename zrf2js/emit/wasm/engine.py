@@ -113,6 +113,11 @@ class Engine:
             function = wasm.Function(name, write.params, exported=True)
             function.body = [write.run(*write.params), emptied]
             tables.add(function)
+        if self._making.piles is not None:
+            push = self._making.piles.push
+            function = wasm.Function("push_below", push.params, exported=True)
+            function.body = [push.run(*push.params), emptied]
+            tables.add(function)
         for number, name in enumerate(("set_visited", "set_captured")[: 2 * tables.reads_parts]):
             place = wasm.Local("place", wasm.I32)
             function = wasm.Function(name, (place,), exported=True)

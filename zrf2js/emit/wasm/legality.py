@@ -108,7 +108,8 @@ class Legality:
     def _tries_on_board(self) -> bool:
         """True if a piece other than the royal one cannot become royal, on boards of one word."""
         tables = self._tables
-        return tables.words == 1 and not tables.reads_parts and not creates_royals(tables.game)
+        reads_more = tables.reads_parts or tables.has_piles
+        return tables.words == 1 and not reads_more and not creates_royals(tables.game)
 
     def _by_making(self, function: wasm.Function, player: int) -> list[wasm.Statement]:
         """Return code that makes the move and sets the local ``safe``."""

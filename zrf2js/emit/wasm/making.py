@@ -8,6 +8,7 @@ from zrf2js.analysis.games.runtime_needs import no_progress_goals
 from zrf2js.analysis.games.turn_order import next_players
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm import records as r
+from zrf2js.emit.wasm.piles import Piles
 from zrf2js.emit.wasm.progress import Progress
 from zrf2js.emit.wasm.records import Records
 from zrf2js.emit.wasm.tables import CELL, Tables
@@ -32,12 +33,16 @@ class Making:
         special = records.special
         self._give_back = self.writes.give_back() if r.EXCHANGE in special else None
         self._use_entry = self.writes.use_entry() if r.USE in special else None
+        self.piles = Piles(tables, self.writes) if tables.has_piles else None
+        #: the target of a record, whose pile gets the pieces that it captures
+        self._captor = tables.variable() if tables.has_piles else None
         self._note_part = self._part_noted()
         self._affect = self._affected()
         self._play = self._played()
         self.make = self._made()
         has_reserves = bool(self._has_drops or self.writes.recycles or special)
-        self.undo = undoing(tables, has_reserves=has_reserves or tables.reads_parts)
+        has_rows = tables.reads_parts or tables.has_piles
+        self.undo = undoing(tables, has_reserves=has_reserves or has_rows)
 
     @property
     def counts_turns(self) -> bool:
@@ -81,9 +86,7 @@ class Making:
             wasm.Assign(target, low >> 16),
             wasm.Assign(tables.last_from, self._departure(start)),
             wasm.Assign(tables.last_to, target),
-            *self._lift(function, start, piece),
-            *self.writes.replaces(function, target, piece),
-            *self.writes.captures(function.local("old")),
+            *self._moves_piece(function, start, target, piece),
             *([] if self._progress is None else self._progress.of_writes(base)),
             *ends,
         ]
@@ -141,6 +144,20 @@ class Making:
 
     def _departure(self, start: wasm.Value) -> wasm.Value:
         return wasm.choose(start.equals(self._tables.off), -1, start) if self._has_drops else start
+
+    def _moves_piece(
+        self, function: wasm.Function, start: wasm.Local, target: wasm.Local, piece: wasm.Local
+    ) -> list[wasm.Statement]:
+        """Return code for a move of one piece; ``piece`` is its code after the move."""
+        if self.piles is None:
+            return [
+                *self._lift(function, start, piece),
+                *self.writes.replaces(function, target, piece),
+                *self.writes.captures(function.local("old")),
+            ]
+        is_drop = start.equals(self._tables.off)
+        uses = wasm.If(is_drop, [self.writes.use_reserve.run(piece)])
+        return [uses, self.piles.move.run(start, target, piece)]
 
     def _lift(
         self, function: wasm.Function, start: wasm.Local, piece: wasm.Value
@@ -208,7 +225,7 @@ class Making:
                     )
                 ],
             ),
-            wasm.If(piece.differs(0) & stays.is_zero(), [self.writes.land.run(target, piece)]),
+            *self._lands(record, start, target, piece, stays),
             *self._each_entry(
                 function, record, [wasm.If(is_part.is_zero(), [self._affect.run(entry)])]
             ),
@@ -244,16 +261,39 @@ class Making:
     def _begin_main(
         self, record: wasm.Value, start: wasm.Value, piece: wasm.Local, stays: wasm.Value
     ) -> list[wasm.Statement]:
-        lift = wasm.If(stays.is_zero(), [self.writes.write.run(start, 0)])
+        lifts: list[wasm.Statement] = [wasm.If(stays.is_zero(), [self.writes.write.run(start, 0)])]
+        if self.piles is not None:
+            lifts = []  # a pile is lifted when it lands
         if not self._has_drops:
-            return [lift]
+            return lifts
         dropped = wasm.Assign(piece, wasm.Load(record, r.EXTRA))
         return [
             wasm.If(
-                start.equals(self._tables.off),
-                [dropped, self.writes.use_reserve.run(piece)],
-                [lift],
+                start.equals(self._tables.off), [dropped, self.writes.use_reserve.run(piece)], lifts
             )
+        ]
+
+    def _lands(
+        self,
+        record: wasm.Value,
+        start: wasm.Local,
+        target: wasm.Local,
+        piece: wasm.Local,
+        stays: wasm.Value,
+    ) -> list[wasm.Statement]:
+        """Return code that lands the piece of a record or its pile, or sows its heap."""
+        if self.piles is None or self._captor is None:
+            moves = piece.differs(0) & stays.is_zero()
+            return [wasm.If(moves, [self.writes.land.run(target, piece)])]
+        first = record + r.HEADER
+        sows = wasm.Load(first, r.KIND).equals(r.SOW) & first.is_("lt_u", wasm.Load(record, r.END))
+        return [
+            wasm.Assign(self._captor, target),
+            wasm.If(
+                sows,
+                [self.piles.sow.run(start, wasm.Load(first, r.ARGUMENT))],
+                [self.piles.move.run(start, target, piece)],
+            ),
         ]
 
     def _leave_copy(
@@ -287,7 +327,7 @@ class Making:
             wasm.Assign(piece, tables.piece(place)),
             wasm.If(piece.is_zero(), [wasm.Return()]),
             *self._exchanges(kind, piece, argument),
-            wasm.If(kind.equals(r.CAPTURE), [self.writes.land.run(place, 0), wasm.Return()]),
+            wasm.If(kind.equals(r.CAPTURE), [self._takes(place), wasm.Return()]),
             changes(r.OWNER, layout.owner_mask, argument),
             changes(r.FLIP, layout.owner_mask, flipped),
             changes(r.TYPE, layout.type_bits, argument),
@@ -298,6 +338,12 @@ class Making:
         ]
         return function
 
+    def _takes(self, place: wasm.Value) -> wasm.Statement:
+        """Return the capture on a place."""
+        if self.piles is None or self._captor is None:
+            return self.writes.land.run(place, 0)
+        return self.piles.take.run(place, self._captor)
+
     def _special_effects(
         self, kind: wasm.Value, place: wasm.Value, argument: wasm.Value
     ) -> list[wasm.Statement]:
@@ -306,6 +352,8 @@ class Making:
         if r.DROP in self._records.special:
             use, land = self.writes.use_reserve.run(argument), self.writes.land.run(place, argument)
             effects.append(wasm.If(kind.equals(r.DROP), [use, land, wasm.Return()]))
+        if r.SOW in self._records.special:
+            effects.append(wasm.If(kind.equals(r.SOW), [wasm.Return()]))  # has been sown
         if self._use_entry is not None:
             use = self._use_entry.run(argument)
             effects.append(wasm.If(kind.equals(r.USE), [use, wasm.Return()]))

@@ -31,6 +31,7 @@ def special_kinds(game: GameIR) -> frozenset[int]:
         DROP: any(each.has(ops.Cascade) for each in templates),
         USE: any(each.has(ops.UseEntry) for each in game.templates),
         EXCHANGE: game.recycles_promotions,
+        SOW: any(each.has(ops.Sow) for each in game.templates),
     }
     return frozenset(kind for kind, is_used in found.items() if is_used)
 

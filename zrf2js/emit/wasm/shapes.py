@@ -19,6 +19,7 @@ _RECORDED = (
     ops.AddCopy,
     ops.AddCopyPartial,
     ops.UseEntry,
+    ops.Sow,
 )
 
 

@@ -36,6 +36,7 @@ from zrf2js.emit.wasm.encode import PAGE
 from zrf2js.emit.wasm.opcodes import Type
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
+from zrf2js.language.options import PILES
 
 T = TypeVar("T")
 
@@ -56,6 +57,8 @@ MAX_LOSSES = 1 << 16
 REGISTERS = 16
 #: integers that describe a batch of games
 BATCH = 14
+#: most pieces below another one, at least
+_LEAST_HEIGHT = 64
 #: depth of a tree
 MAX_PLIES = 1000
 
@@ -94,7 +97,8 @@ class Tables:
 
         ``registers`` has copies of variables for programs outside. After the reserves, at the
         offset ``earlier``, are a row of the positions on which earlier parts of the turn began or
-        ended, and one of those on which they captured: the number of the turn is there.
+        ended, and one of those on which they captured: the number of the turn is there. Piles
+        follow at the offset ``piles``.
         """
         layout = self.layout
         self.kinds = self.reserved((self.kind_bits + 1) * self.words * WORD)
@@ -106,8 +110,10 @@ class Tables:
         self.earlier = -(-layout.players * layout.types * CELL // WORD) * WORD
         templates = self.game.templates
         self.reads_parts = any(each.has(ops.BeenBefore, ops.TakenBefore) for each in templates)
-        rows = 2 * int(self.reads_parts)
-        self.reserve_size = -(-(self.earlier + rows * self.row_size) // WORD) * WORD
+        self.piles = self.earlier + 2 * self.reads_parts * self.row_size
+        self.pile_height = pile_height(self.game)
+        end = self.piles + (self.pile_height + 1) * self.row_size * self.has_piles
+        self.reserve_size = -(-end // WORD) * WORD
         self.reserve = self.reserved(self.reserve_size)
         self.top = self.variable(self.reserved(LIST_ROOM + SLACK))
 
@@ -138,6 +144,11 @@ class Tables:
             self._parts[key] = make(self)
         part: T = self._parts[key]
         return part
+
+    @property
+    def has_piles(self) -> bool:
+        """True if pieces stand on other pieces."""
+        return self.pile_height > 0
 
     # --- memory ----------------------------------------------------------------------------------
 
@@ -208,6 +219,10 @@ class Tables:
         """Return the place that a link leads to."""
         return Load(place, self._links[direction])
 
+    def links(self, direction: int) -> int:
+        """Return the address of the links in a direction."""
+        return self._links[direction]
+
     def zone(self, zone: int, place: Value) -> Value:
         """Return the bits of the players whose zone contains the place."""
         return Load(place, self._zones[zone])
@@ -270,6 +285,12 @@ class Tables:
     def steps_of(self, player: int) -> tuple[int, ...]:
         """Return the directions that a player follows, by direction of the rules."""
         return self.game.players[player].symmetry
+
+
+def pile_height(game: GameIR) -> int:
+    """Return the most pieces below another one: twice those at the start; 0 without piles."""
+    held = sum(max(0, row.count) for row in game.reserves)
+    return max(_LEAST_HEIGHT, 2 * (len(game.setup) + held)) if game.board_kind in PILES else 0
 
 
 def cleared(function: Function, address: int, size: int, zero: Value) -> list[Statement]:

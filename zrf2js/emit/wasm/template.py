@@ -13,7 +13,7 @@ from zrf2js.analysis.games.change_lists import PROMOTION, Change
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.branches import BranchCode
 from zrf2js.emit.wasm.conditions import AttackTests, Flavor, Site
-from zrf2js.emit.wasm.records import DROP, EXCHANGE, PART, TYPE, USE, Records
+from zrf2js.emit.wasm.records import DROP, EXCHANGE, PART, SOW, TYPE, USE, Records
 from zrf2js.emit.wasm.shapes import change_of, changes_mover, changes_type, needs_record, promotes
 from zrf2js.emit.wasm.tables import WORD, Tables
 from zrf2js.ir import ops
@@ -42,6 +42,7 @@ Statements: TypeAlias = (
     | ops.Effect
     | ops.SetFlag
     | ops.SetPositionFlag
+    | ops.Sow
     | ops.UseEntry
 )
 _Written: TypeAlias = (
@@ -172,6 +173,8 @@ class TemplateCode(BranchCode):
                 yield wasm.Assign(self._local(f"flag{op.flag}"), self.condition(op.value))
             case ops.SetPositionFlag():
                 yield from self._set_position_flag(op)
+            case ops.Sow():
+                yield from self._sow(op, end)
             case ops.UseEntry():
                 if not self._attack:
                     yield from self._entry(USE, wasm.constant(0), wasm.constant(1 << op.entry))
@@ -212,6 +215,14 @@ class TemplateCode(BranchCode):
         trail = self._local("trail") if "trail" in self._state else None
         sets = list(self._workspace.set_flag(op.flag, place, number, trail))
         yield wasm.If(place.differs(self._tables.off), sets)
+
+    def _sow(self, op: ops.Sow, end: wasm.Block) -> Iterator[wasm.Statement]:
+        """Yield the sowing of a heap; the block continues where its last piece lands."""
+        direction = self._steps[self._argument(op.direction)]
+        links = wasm.constant(self._tables.links(direction))
+        if not self._attack:
+            yield from self._entry(SOW, wasm.constant(0), links)
+        yield from self._go(self._piles.sown_to(self._here, links), end)
 
     def _go(self, target: wasm.Value, end: wasm.Block) -> Iterator[wasm.Statement]:
         yield wasm.Assign(self._here, target)
