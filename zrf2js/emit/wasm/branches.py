@@ -56,7 +56,7 @@ class BranchCode(EffectCode):
         if self._has_records:
             yield wasm.Assign(self._local("entries"), self._records.reopen(base, saved["entries"]))
 
-    def _flood(self, op: ops.Spread) -> Iterator[wasm.Statement]:
+    def _flood(self, op: ops.Spread | ops.Search) -> Iterator[wasm.Statement]:
         """Yield a loop over a stack of frames: a state with the number of its next body.
 
         The first body runs on each position that is visited; at the end of another one, the next
@@ -86,12 +86,14 @@ class BranchCode(EffectCode):
         here, first = self._local("here"), wasm.constant(0)
         if self._has_records:
             first = self._records.first
-        is_new = self._workspace.seen(self._depth, here).differs(flood)
         state = [wasm.constant(0), first, *map(self._local, self._state)]
-        visit = [
-            self._workspace.visit(self._depth, here, flood),
-            *self._workspace.push(frame, state),
-        ]
+        visit = list(self._workspace.push(frame, state))
+        if isinstance(op, ops.Search):
+            trail = self._local("trail") if "trail" in self._state else self._workspace.trail
+            is_new: wasm.Value = self._workspace.visit_with_flags(self._depth)(here, trail, flood)
+        else:
+            is_new = self._workspace.seen(self._depth, here).differs(flood)
+            visit.append(self._workspace.visit(self._depth, here, flood))
         visits.body.extend([wasm.If(is_new, visit), bodies])
         done.body.append(visits)
         yield from self._workspace.begin(flood)

@@ -34,6 +34,7 @@ Statements: TypeAlias = (
     | ops.While
     | ops.Fork
     | ops.Spread
+    | ops.Search
     | ops.Stop
     | ops.From
     | ops.To
@@ -98,7 +99,7 @@ class TemplateCode(BranchCode):
             state["hit_part"] = wasm.constant(0)
         if self._attack and template.has(ops.Capture):
             state["hit"] = wasm.constant(0)
-        if template.has(ops.SetPositionFlag) and template.has(ops.Fork, ops.Spread):
+        if template.has(ops.SetPositionFlag) and template.has(ops.Fork, ops.Spread, ops.Search):
             state["trail"] = self._workspace.trail
         if self._has_records:
             state["entries"] = self._records.first
@@ -112,7 +113,7 @@ class TemplateCode(BranchCode):
             self._end.body.append(wasm.Assign(self._local("iterations"), wasm.constant(0)))
         if self._template.has(ops.SetPositionFlag, ops.PositionFlagIsSet):
             self._end.body.extend(self._workspace.begin(self._local("block")))
-        if self._template.has(ops.Spread):
+        if self._template.has(ops.Spread, ops.Search):
             self._end.body.append(wasm.Assign(self._local("frame"), self._workspace.frames))
         for op in self._body[: self._implied]:
             if isinstance(op, ops.Navigate):
@@ -161,7 +162,7 @@ class TemplateCode(BranchCode):
                 yield from self._all(op.body, end)
             case ops.Fork():
                 yield from self._fork(op)
-            case ops.Spread():
+            case ops.Spread() | ops.Search():
                 yield from self._flood(op)
             case ops.Stop():
                 yield wasm.Branch(end)

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zrf2js.emit.wasm import code as wasm
+from zrf2js.emit.wasm.hashing import cell_key, final_mix
 from zrf2js.emit.wasm.tables import CELL, SLACK, WORD, Tables
 
 #: bytes for the flags that a block has changed, and for the states of its floods
 _TRAIL_ROOM = _FRAME_ROOM = 1 << 20
+#: visits of a search
+_SLOTS = 1 << 14
 
 
 class Workspace:
@@ -24,6 +27,7 @@ class Workspace:
         self._flags = tables.reserved(len(tables.game.position_flags) * self._row)
         self._number = tables.variable()
         self._seen: dict[int, int] = {}
+        self._searches: dict[int, wasm.Function] = {}
         self.trail = wasm.constant(tables.reserved(_TRAIL_ROOM + SLACK))
         self.frames = wasm.constant(tables.reserved(_FRAME_ROOM + SLACK))
         self._restore = self._restored()
@@ -80,6 +84,46 @@ class Workspace:
         if depth not in self._seen:
             self._seen[depth] = self._tables.reserved(self._row)
         return self._seen[depth]
+
+    def visit_with_flags(self, depth: int) -> wasm.Function:
+        """Return the function (place, trail, flood) for a place and the changes of flags so far.
+
+        It returns 1 at the first visit by the flood. Visits are compared by hashes of 64 bits.
+        """
+        if depth not in self._searches:
+            self._searches[depth] = self._visited_with_flags()
+        return self._searches[depth]
+
+    def _visited_with_flags(self) -> wasm.Function:
+        names = ("place", "trail", "flood")
+        params = place, trail, flood = tuple(wasm.Local(name, wasm.I32) for name in names)
+        function = wasm.Function("visit_with_flags", params, wasm.I32)
+        key = function.local("key", wasm.I64)
+        at, slot, tries = map(function.local, ("at", "slot", "tries"))
+        keys = self._tables.reserved(_SLOTS * WORD)
+        floods = self._tables.reserved(_SLOTS * CELL)
+        mix: list[wasm.Statement] = [
+            wasm.Assign(key, final_mix(key ^ cell_key(wasm.Load(at, 0), wasm.Load(at, CELL)))),
+            wasm.Assign(at, at + WORD),
+        ]
+        is_same = wasm.Load(slot << 3, keys, wasm.I64).equals(key)
+        probe: list[wasm.Statement] = [
+            wasm.If(is_same, [wasm.Return(wasm.constant(0))]),
+            wasm.Assign(slot, (slot + 1) & _SLOTS - 1),
+            wasm.Assign(tries, tries + 1),
+            wasm.If(tries.equals(_SLOTS), [wasm.Trap()]),
+        ]
+        function.body = [
+            wasm.Assign(key, final_mix(cell_key(place, flood))),
+            wasm.Assign(at, self.trail),
+            wasm.until(at.equals(trail), mix),
+            wasm.Assign(slot, (key >> 50).narrow()),
+            wasm.until(wasm.Load(slot << 2, floods).differs(flood), probe),
+            wasm.Store(slot << 2, floods, flood),
+            wasm.Store(slot << 3, keys, key),
+            wasm.Return(wasm.constant(1)),
+        ]
+        return self._tables.add(function)
 
     def push(self, frame: wasm.Local, values: list[wasm.Value]) -> Iterator[wasm.Statement]:
         """Yield code that stores a state at the end of the frames."""
