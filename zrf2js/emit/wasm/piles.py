@@ -30,6 +30,10 @@ class PileTests:
         """Return the number of pieces below the top one."""
         return wasm.Load(self.row(place), self._tables.reserve)
 
+    def below(self, place: wasm.Value, number: wasm.Value) -> wasm.Value:
+        """Return a piece below the top one, by its number from the bottom (1)."""
+        return wasm.Load(self.row(place) + (number << 2), self._tables.reserve)
+
     def size(self, place: wasm.Value) -> wasm.Value:
         """Return the number of pieces on a place."""
         return wasm.choose(self._tables.piece(place), self.height(place) + 1, 0)
@@ -100,7 +104,7 @@ class Piles:
         self.sow = self._sown()
 
     def _below(self, row: wasm.Value, number: wasm.Value) -> wasm.Value:
-        """Return a piece below the top one, by its number from the bottom (1)."""
+        """Return a piece of a row by its number."""
         return wasm.Load(row + (number << 2), self._tables.reserve)
 
     def _set(self, row: wasm.Value, number: wasm.Value, code: wasm.Value | int) -> wasm.Statement:
