@@ -9,14 +9,14 @@ from tests.environments.games import EXAMPLES
 from zrf2js.environments.numbers import Numbers
 from zrf2js.environments.rules import Rules
 
+NAMES = ["chess.zrf", "breakthrough.zrf", "reversi.zrf", "draughts.zrf", "minishogi.zrf",
+         "xiangqi.zrf", "marseillais.zrf", "bashni.dgz", "fanorona.dgz", "mancala.dgz"]  # fmt: skip
 
-@pytest.mark.sample(3)
-@pytest.mark.parametrize(
-    "name",
-    ["chess", "breakthrough", "reversi", "draughts", "minishogi", "xiangqi", "marseillais"],
-)
+
+@pytest.mark.sample(4, keep=("*.dgz",))
+@pytest.mark.parametrize("name", NAMES)
 def test_the_engines_have_the_same_integers(name: str) -> None:
-    rules = [Rules(EXAMPLES / f"{name}.zrf", 0, engine=engine) for engine in ("wasm", "node")]
+    rules = [Rules(EXAMPLES / name, 0, engine=engine) for engine in ("wasm", "node")]
     games = [each.start(3) for each in rules]
     layout, choose = rules[0].layout, np.random.default_rng(1)
     assert layout == rules[1].layout

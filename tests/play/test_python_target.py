@@ -27,8 +27,8 @@ RULES_WITH = {
         game: Sweep
         board: 5x5
         symmetry: none
-        piece Checker C: dagaz ((NEWS)[ex]\\1[p])+
-        piece Runner R: dagaz (*[p])+,(X[p])+[M]
+        piece Checker C: dagaz (N[ex]N[p];E[ex]E[p];S[ex]S[p];W[ex]W[p])+;(NEWS)[p]
+        piece Runner R: dagaz (*[p])+,(X[p])+[M];(N[ex]N;E[ex]E)+[p]
         setup: 1c1cr/c1c2/1c1c1/C1C1C/RC1C1
         loss: stalemated
         """,

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from zrf2js.environments.actions import Actions
 from zrf2js.environments.numbered_game import NumberedGame
+from zrf2js.environments.numbers import Layout
 from zrf2js.play.engine import Data
 from zrf2js.play.wasm_engine import WasmEngine
 from zrf2js.play.wasm_game import WasmGame
@@ -23,8 +24,8 @@ AnyNumberedGame: TypeAlias = "NumberedGame | WasmNumberedGame"
 _MOVE, _HASH, _CELL = 12, 8, 4
 #: room for moves: of one list, and of each game of a batch
 _LIST, _LISTS = 1 << 20, 1 << 10
-#: the number of integers before the cells of a row, and of those that describe a batch
-_FIELDS, _DESCRIPTION = 10, 14
+#: the number of integers that describe a batch
+_DESCRIPTION = 14
 
 
 class WasmNumberedGame(WasmGame):
@@ -32,9 +33,7 @@ class WasmNumberedGame(WasmGame):
 
     def __init__(self, engine: WasmEngine, options: Mapping[str, Any]) -> None:
         super().__init__(engine, options)
-        layout = self.layout()
-        slots = layout["players"] * layout["types"]
-        self._stride = _FIELDS + layout["size"] + slots
+        self._stride = Layout.of(self.layout()).stride
         self._area: int | None = None
         self._batch: tuple[int, int] | None = None
         self._at: dict[str, int] = {}
@@ -49,8 +48,8 @@ class WasmNumberedGame(WasmGame):
             "typeShift": rules["type_shift"],
             "typeMask": rules["type_mask"] >> rules["type_shift"],
             "attributes": [[shift, mask] for _, shift, mask, _ in rules["attributes"]],
-            "earlier": False,
-            "piles": False,
+            "earlier": rules["reads_earlier_parts"],
+            "piles": bool(rules["piles"]),
         }
 
     def _integers(self, address: int, count: int) -> NDArray[np.int32]:

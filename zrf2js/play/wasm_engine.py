@@ -46,6 +46,8 @@ class WasmEngine:
                 "clear", "reset", "put", "fill_reserve", "open", "back", "seed",
                 "begin", "perft", "perft_turns", "nodes", "numbers", "store", "step",
                 "set_progress",
+                *(("set_visited", "set_captured") if rules["reads_earlier_parts"] else ()),
+                *(("push_below",) if rules["piles"] else ()),
             )
         }  # fmt: skip
         start = machine.base + rules["addresses"]["registers"]
@@ -84,6 +86,12 @@ class WasmEngine:
             if count:
                 call["fill_reserve"](index * cell, count)
         call["set_progress"](start.no_progress)
+        for place, pieces in enumerate(start.piles):
+            for code in reversed(pieces):
+                call["push_below"](place * cell, code)
+        for name, parts in zip(("set_visited", "set_captured"), start.earlier, strict=True):
+            for place in parts:
+                call[name](place * cell)
         return call["open"](int(start.is_set_up))
 
     def saved(self) -> tuple[bytes, bytes, bytes]:
@@ -179,7 +187,8 @@ class Start:
     """The position in which a game begins.
 
     ``places`` are the origin and the target of the last move, and the position where the turn
-    continues, -1 for none.
+    continues, -1 for none. ``earlier`` are the positions that earlier parts of the turn visited,
+    and those on which they captured; ``piles`` the pieces below others by position, top first.
     """
 
     def __init__(
@@ -196,14 +205,21 @@ class Start:
         self.board, self.reserve, self.turn = board, reserve, turn
         self.places, self.continuation = places, continuation
         self.no_progress, self.is_set_up = no_progress, is_set_up
+        self.earlier: tuple[list[int], list[int]] = ([], [])
+        self.piles: list[tuple[int, ...]] = []
 
     @classmethod
     def of(cls, rules: Mapping[str, Any]) -> Start:
         """Return the start position of the rules."""
         board = [0] * len(rules["positions"])
         reserve = [0] * (len(rules["players"]) * rules["types"])
+        piles: list[tuple[int, ...]] = [()] * len(board)
         for player, piece, place in rules["setup"]:
+            if rules["piles"] and board[place]:
+                piles[place] = (board[place], *piles[place])
             board[place] = rules["fresh"][piece] | 1 << player
         for player, piece, count in rules["reserves"]:
             reserve[player * rules["types"] + piece + 1] = count
-        return cls(board, reserve, is_set_up=False)
+        start = cls(board, reserve, is_set_up=False)
+        start.piles = piles
+        return start

@@ -299,7 +299,8 @@ class _Board:
 
     def __init__(self, position: Position) -> None:
         self.rules, self.size = position.rules, position.size
-        self.board, self.reserve = list(position.board), list(position.reserve)
+        self.board = list(position.board)
+        self.reserve: list[Any] = [*position.reserve, *position.piles()]
         places = [position.register(name) for name in ("last_from", "last_to", "partial")]
         first, last, self.partial = (at if at < 0 else at // self.rules["cell"] for at in places)
         self.last = (first, last)
@@ -308,11 +309,29 @@ class _Board:
         counts = "no_progress" in self.rules["registers"]
         self.no_progress = position.register("no_progress") if counts else 0
         self.chooser = 0
-        self.been = self.taken = self.lost = self.undo = self.seen = None
+        self.been, self.taken = position.earlier()
+        self.lost = self.undo = self.seen = None
 
-    def empty_reserve(self) -> list[int]:
-        """Return empty reserves."""
-        return [0] * len(self.reserve)
+    def empty_reserve(self) -> list[Any]:
+        """Return empty reserves, and piles if there are any."""
+        return [0 if isinstance(each, int) else () for each in self.reserve]
+
+    def pile(self, place: int) -> int:
+        """Return the index in the reserves of the pile below a position."""
+        return len(self.reserve) - len(self.board) + place
+
+    def below(self, place: int) -> tuple[int, ...]:
+        """Return the pieces below the top one, top first."""
+        pieces: tuple[int, ...] = self.reserve[self.pile(place)]
+        return pieces
+
+    def visited(self, place: int) -> bool:
+        """Return True if an earlier part of this turn began or ended on a position."""
+        return place in self.been
+
+    def captured(self, place: int) -> bool:
+        """Return True if an earlier part of this turn captured on a position."""
+        return place in self.taken
 
     def slot(self, owner: int, kind: int) -> int:
         """Return the index of a type in the reserve of an owner."""
@@ -331,11 +350,17 @@ class _Board:
 
     def start(self) -> Start:
         """Return the position as one in which a game begins; raise ValueError."""
-        for count in self.reserve:
+        piles: list[tuple[int, ...]] = [each for each in self.reserve if isinstance(each, tuple)]
+        reserve = [each for each in self.reserve if isinstance(each, int)]
+        if max(map(len, piles), default=0) > self.rules["pile_height"]:
+            raise ValueError("position: a pile is too high for engine='wasm'")
+        for count in reserve:
             whole("position: reserves", count, least=-1, most=_MOST)
         if self.partial >= 0 and not self.board[self.partial]:
             raise ValueError("position: no piece on the square of `partial`")
         continuation = self.mode + 2 if self.partial >= 0 else 0
         places = (*self.last, self.partial)
         board = self.board[: self.size]
-        return Start(board, self.reserve, self.turn, places, continuation, self.no_progress)
+        start = Start(board, reserve, self.turn, places, continuation, self.no_progress)
+        start.earlier, start.piles = (self.been, self.taken), piles
+        return start

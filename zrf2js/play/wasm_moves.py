@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 #: kinds of entries of records (emit/wasm/records.py); attributes follow
 _PART, _KINDS = 0, ("", "capture", "create", "owner", "flip", "type")
+#: kinds that only some games have
+_SPECIAL = {64: "drop", 65: "use", 66: "exchange", 67: "sow"}
 _PASS = 0xFFFFFFFF
 
 
@@ -88,8 +90,7 @@ class Position:
     def __init__(self, rules: dict[str, Any], cells: memoryview, records: memoryview) -> None:
         self.rules, self._cells, self._records = rules, cells, records
         at, self.size = rules["addresses"], len(rules["positions"])
-        start = (at["board"] - at["registers"]) // 4
-        self.board = cells[start : start + self.size + 1]
+        self.board = self._from("board", self.size + 1)
         self._list = (at["list"] - at["registers"]) // 4
         self._text_of: dict[int, str] = {}
 
@@ -103,12 +104,35 @@ class Position:
         value: int = self._cells[2 * self.rules["registers"][name]]
         return value
 
+    def _from(self, name: str, count: int) -> memoryview:
+        """Return the integers from an address on."""
+        at = self.rules["addresses"]
+        start = (at[name] - at["registers"]) // 4
+        return self._cells[start : start + count]
+
     @property
     def reserve(self) -> memoryview:
         """The pieces in reserve, by player and type."""
-        at = self.rules["addresses"]
-        start = (at["reserve"] - at["registers"]) // 4
-        return self._cells[start : start + len(self.rules["players"]) * self.rules["types"]]
+        return self._from("reserve", len(self.rules["players"]) * self.rules["types"])
+
+    def piles(self) -> list[tuple[int, ...]]:
+        """Return the pieces below the top one by position, top first."""
+        row = self.rules["pile_height"] + 1
+        if row == 1:
+            return []
+        cells = self._from("piles", (self.size + 1) * row)
+        rows = (cells[at : at + row] for at in range(0, len(cells), row))
+        return [tuple(each[each[0] : 0 : -1]) for each in rows]
+
+    def earlier(self) -> tuple[list[int], list[int]]:
+        """Return where earlier parts of the turn began or ended, and where they captured."""
+        if not self.rules["reads_earlier_parts"]:
+            return [], []
+        row, turn = self.size + 1, self.register("turns")
+        cells = self._from("earlier", 2 * row)
+        rows = (cells[:row], cells[row:])
+        visited, captured = ([at for at, cell in enumerate(each) if cell == turn] for each in rows)
+        return visited, captured
 
     def _move(self, index: int) -> tuple[int, int]:
         """Return the halves of a move."""
@@ -175,6 +199,8 @@ class Position:
         return *ends, parts, effects, promotion, continuation, bool(copies), dropped
 
     def _effect(self, kind: int, place: int, argument: int) -> tuple[str, int, Any]:
+        if kind in _SPECIAL:
+            return _SPECIAL[kind], place, argument
         if kind >= len(_KINDS):
             number = kind - len(_KINDS)
             return "attribute", place, (number, argument >> self.rules["attributes"][number][1])

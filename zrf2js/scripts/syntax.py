@@ -98,12 +98,6 @@ def path_of(node: Node | None, *, optional: bool = False) -> list[str]:
     return names[1:] if names[0] == "Dagaz" else names
 
 
-def function_around(node: Node) -> int | None:
-    """Return the id of the innermost function around a node, None if there is none."""
-    around = _around(node, FUNCTIONS)
-    return None if around is None else around.id
-
-
 def text_of(node: Node) -> str:
     """Return the text of a node."""
     return (node.text or b"").decode("utf-8")

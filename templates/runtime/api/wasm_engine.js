@@ -1,4 +1,4 @@
-import { HAS_PROGRESS } from '../state/build_flags.js'
+import { HAS_EARLIER_PARTS, HAS_PILES, HAS_PROGRESS } from '../state/build_flags.js'
 import { CONTINUATION, LAST_FROM, LAST_TO, NO_PROGRESS, PARTIAL_SQUARE, TURN } from '../state/layout.js'
 
 /** Bytes of a cell of the board in the memory of an engine. */
@@ -24,10 +24,19 @@ export function wasmEngine (text) {
   }
 
   /** Copy a position into the memory of the engine, and add it to the history. */
-  function enter ({ state: { board, registers, reserve, size } }) {
+  function enter ({ state: { board, registers, reserve, size, parts, piles, under } }) {
     started.reset(registers[TURN], cellAddress(registers[LAST_FROM]), cellAddress(registers[LAST_TO]), cellAddress(registers[PARTIAL_SQUARE]), registers[CONTINUATION])
     for (let p = 0; p < size; p++) if (board[p] !== 0) started.put(cellAddress(p), board[p])
     for (let i = 0; i < reserve.length; i++) if (reserve[i] !== 0) started.fill_reserve(i * CELL, reserve[i])
+    if (HAS_PILES && started.push_below) {
+      for (let p = 0; p < size; p++) for (const code of piles.list(under[p]).reverse()) started.push_below(p * CELL, code)
+    }
+    if (HAS_EARLIER_PARTS && started.set_visited) {
+      for (let p = 0; p < size; p++) {
+        if (parts.wasVisited(p)) started.set_visited(p * CELL)
+        if (parts.wasCaptured(p)) started.set_captured(p * CELL)
+      }
+    }
     started.remember()
   }
 

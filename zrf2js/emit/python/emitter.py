@@ -9,6 +9,7 @@ from importlib import resources
 
 from zrf2js.analysis.core.groups import Groups
 from zrf2js.analysis.core.royal_pieces import royals
+from zrf2js.analysis.games.goal_positions import goal_positions
 from zrf2js.analysis.games.notations import notations_of
 from zrf2js.analysis.games.runtime_needs import no_progress_goals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
@@ -179,7 +180,7 @@ class _GameWriter:
             "counts_repetitions": repr(self._has_goal(ops.Repetition)),
             "progress_types": repr(self._progress_types()),
             "counts_reserves": repr(self._game.option("include off-pieces") == "true"),
-            "goal_positions": repr(self._goal_positions()),
+            "goal_positions": repr(goal_positions(self._game)),
             "royal_group": repr(layout.attack_group(None)),
             "moves_of": self._calls(Flavor.MOVES),
             "drops_of": self._calls(Flavor.DROPS),
@@ -209,17 +210,6 @@ class _GameWriter:
         """Return the numbers of the types whose moves are progress; None if no goal tests it."""
         goals = no_progress_goals(self._game)
         return tuple(piece + 1 for piece in goals[0].pieces) if goals else None
-
-    def _goal_positions(self) -> frozenset[int]:
-        positions: set[int] = set()
-        for goal in self._game.goals:
-            for op in walk(goal.condition):
-                if isinstance(op, ops.TargetPosition):
-                    positions.add(op.position)
-                elif isinstance(op, ops.TargetZone):
-                    members = self._game.zones[op.zone].members
-                    positions.update(place for place, mask in enumerate(members) if mask)
-        return frozenset(positions)
 
     def _calls(self, flavor: Flavor) -> str:
         """Return (mode, function, parameters, arguments) of the calls of each piece."""

@@ -11,11 +11,12 @@ from itertools import groupby
 
 from zrf2js.analysis.core.groups import Groups
 from zrf2js.emit.wasm import code as wasm
-from zrf2js.emit.wasm.conditions import Flavor, Site
+from zrf2js.emit.wasm.conditions import Flavor, MovesTest, Site, Supposed
 from zrf2js.emit.wasm.reach import Reaches, Sources
 from zrf2js.emit.wasm.records import Records
 from zrf2js.emit.wasm.tables import WORD, Tables
 from zrf2js.emit.wasm.template import TemplateCode
+from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.optimize.bodies import annotated_body
 
@@ -29,7 +30,7 @@ class Attacks:
         self._groups = Groups(tables.game)
         self._reaches = Reaches(tables.game)
         self._captures: dict[tuple[int, str, bool], wasm.Function] = {}
-        self._tests: dict[tuple[int, int | None, bool], wasm.Function] = {}
+        self._tests: dict[tuple[int, type[ops.Op], int | None], wasm.Function] = {}
 
     # --- tests of royal pieces -------------------------------------------------------------------
 
@@ -150,40 +151,61 @@ class Attacks:
 
     # --- tests in blocks -------------------------------------------------------------------------
 
-    def test(self, player: int, mode: int | None, defended: bool) -> wasm.Function:
+    def test(self, player: int, op: MovesTest) -> wasm.Function:
         """Return the function (place, code) that tests for a block (rule 49).
 
-        An empty position is tested as if the mover stood there.  A friend recaptures an enemy.
+        An empty position is tested as if the mover stood there. A friend recaptures an enemy. The
+        function for a supposed move has the origin of the mover as its last parameter.
         """
-        key = player, mode, defended
+        key = player, type(op), op.mode if isinstance(op, ops.AttackTest) else None
         if key not in self._tests:
-            place, piece = wasm.Local("place", wasm.I32), wasm.Local("code", wasm.I32)
-            function = wasm.Function(f"test_{player}_{len(self._tests)}", (place, piece), wasm.I32)
+            names = ("place", "code", "origin")[: 3 if isinstance(op, Supposed) else 2]
+            params = tuple(wasm.Local(name, wasm.I32) for name in names)
+            function = wasm.Function(f"test_{player}_{len(self._tests)}", params, wasm.I32)
             self._tests[key] = function
-            function.body = list(self._tested(function, key))
+            function.body = list(self._tested(function, *key))
             self._tables.add(function)
         return self._tests[key]
 
     def _tested(
-        self, function: wasm.Function, key: tuple[int, int | None, bool]
+        self, function: wasm.Function, player: int, test: type[ops.Op], mode: int | None
     ) -> Iterator[wasm.Statement]:
-        player, mode, defended = key
         tables, layout = self._tables, self._tables.layout
-        place, piece = function.params
+        place, piece, *origin = function.params
         before, is_attacked = function.local("before"), function.local("is_attacked")
         group = self._groups.of_attack(mode).name
         foe = layout.playing & ~(1 << player)
-        supposed = wasm.choose(before, before, piece)
+        supposed = piece if origin else wasm.choose(before, before, piece)
         answer = self.attacked(player, place, group, royal=False)
-        if defended:
+        is_replaced = bool(origin)
+        if test in (ops.IsDefended, ops.IsProtected):
             supposed = (piece & ~layout.owner_mask) | (foe & -foe)
             answer = self.captures(player, group, False)(place)
+            is_replaced = True
         yield wasm.If(place.equals(tables.off), [wasm.Return(wasm.constant(0))])
+        for start in origin:
+            yield wasm.Assign(function.local("lifted"), tables.piece(start))
+            yield from self._replaced(function, start, function.local("lifted"), 0)
         yield wasm.Assign(before, tables.piece(place))
+        toggles = [*tables.toggle(function, place, before)] if is_replaced else []
+        yield from toggles
         yield wasm.Store(place, tables.board, supposed)
         yield wasm.Assign(is_attacked, answer)
         yield wasm.Store(place, tables.board, before)
+        yield from toggles
+        for start in origin:
+            yield from self._replaced(
+                function, start, function.local("lifted"), function.local("lifted")
+            )
         yield wasm.Return(is_attacked)
+
+    def _replaced(
+        self, function: wasm.Function, start: wasm.Value, piece: wasm.Value, code: wasm.Value | int
+    ) -> Iterator[wasm.Statement]:
+        """Yield code that lifts the piece of a supposed move or puts it back; drops have none."""
+        tables = self._tables
+        store = wasm.Store(start, tables.board, wasm.constant(code))
+        yield wasm.If(start.differs(tables.off), [store, *tables.toggle(function, start, piece)])
 
 
 def each_bit(

@@ -11,6 +11,7 @@ from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm import records as r
 from zrf2js.emit.wasm.making import PASS
 from zrf2js.emit.wasm.play import Play
+from zrf2js.emit.wasm.row_parts import row_parts, row_size
 from zrf2js.emit.wasm.tables import CELL, WORD, Tables
 from zrf2js.ir.nodes import GameIR
 
@@ -32,10 +33,12 @@ class Batch:
     def __init__(self, tables: Tables, play: Play) -> None:
         self._tables, self._play = tables, play
         game: GameIR = tables.game
+        self._has_drop_parts = r.DROP in r.special_kinds(game)
         self._plies, self._result = tables.variable(), tables.variable()
         self._at = tables.variable()
         self.position_size = tables.top.initial - tables.kinds
-        self.stride = _FIELDS + tables.size + tables.layout.players * tables.layout.types
+        self._held = tables.layout.players * tables.layout.types
+        self.stride = _FIELDS + tables.size + self._held + row_size(tables)
         self._results = tables.cells(result_numbers(game, play.no_moves))
         self._random = tables.cells(
             [int(t.random or game.players[t.chooser].random) for t in game.turns]
@@ -137,6 +140,14 @@ class Batch:
         low, record, start, target, kind, end, entry, first = map(function.local, names)
         is_part = wasm.Load(entry, r.KIND).equals(r.PART)
         is_type = wasm.Load(entry, r.KIND).equals(r.TYPE) & wasm.Load(entry, r.PLACE).equals(end)
+        is_drop = wasm.Load(entry, r.KIND).equals(r.DROP)
+        dropped: list[wasm.Statement] = [
+            wasm.Assign(first, wasm.constant(1)),
+            wasm.Assign(start, wasm.constant(tables.off)),
+            wasm.Assign(target, wasm.Load(entry, r.PLACE)),
+            wasm.Assign(kind, tables.kind_of(wasm.Load(entry, r.ARGUMENT))),
+        ]
+        drops = [wasm.If(is_drop & first.is_zero(), dropped)] if self._has_drop_parts else []
         entries = wasm.until(
             entry.is_("ge_u", wasm.Load(record, r.END)),
             [
@@ -149,6 +160,7 @@ class Batch:
                         wasm.Assign(target, wasm.Load(entry, r.ARGUMENT)),
                     ],
                 ),
+                *drops,
                 wasm.Assign(entry, entry + r.ENTRY),
             ],
         )
@@ -216,7 +228,7 @@ class Batch:
         names = ("row", "moves", "result", "plies")
         params = row, moves, result, plies = tuple(wasm.Local(name, wasm.I32) for name in names)
         function = wasm.Function("numbers", params, wasm.I32, exported=True)
-        at, cells = function.local("at"), self.stride - _FIELDS
+        at = function.local("at")
         fields = [
             wasm.Load(tables.turn << 2, tables.chooser_of),
             wasm.Load(tables.turn << 2, self._random),
@@ -228,11 +240,14 @@ class Batch:
             plies,
         ]
         after = row + _FIELDS * CELL
-        board, held = tables.size * CELL, (cells - tables.size) * CELL
+        board, held = tables.size * CELL, self._held * CELL
+        parts = row_parts(tables, function, at)
+        parts = [wasm.Assign(at, after + (board + held)), *parts] if parts else []
         function.body = [
             *(wasm.Store(row, number * CELL, each) for number, each in enumerate(fields)),
             wasm.Copy(after, wasm.constant(tables.board), wasm.constant(board)),
             wasm.Copy(after + board, wasm.constant(tables.reserve), wasm.constant(held)),
+            *parts,
             wasm.Assign(self._at, moves),
             wasm.Assign(at, wasm.constant(tables.top.initial)),
             wasm.until(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm import records as r
 from zrf2js.emit.wasm.history import History
@@ -29,9 +28,8 @@ class Chains:
         self._tables, self._making, self._history = tables, making, history
         self._make, self._continuations = make, continuations
         self._tried = tables.variable()
-        for template in tables.game.templates:
-            for op in template.find(ops.Cascade):
-                raise Unsupported.operation(op)
+        has_parts = any(template.has(ops.Cascade) for template in tables.game.templates)
+        self._lifted = self._lifted_by() if has_parts else None
         self._captured = self._captures_of()
         self._chain = self._longest()
         self.keep_maximal = self._kept()
@@ -46,11 +44,17 @@ class Chains:
         low = move.narrow()
         leaves = start.differs(target)
         lands = leaves & tables.piece(target).differs(0)
+        taken, is_taken = _place_taken(entry), wasm.Load(entry, r.KIND).is_("lt_u", r.CREATE)
+        lifts: list[wasm.Statement] = []
+        if self._lifted is None:
+            taken, is_taken = wasm.Load(entry, r.PLACE), wasm.Load(entry, r.KIND).equals(r.CAPTURE)
+        else:
+            lifts = [wasm.Assign(new, new & self._lifted(record, place).is_zero())]
         again, inner = wasm.Loop(), wasm.Block()
         again.body.extend(
             [
                 wasm.Branch(inner, earlier.is_("ge_u", entry)),
-                wasm.Assign(new, new & _captures_at(earlier, place).is_zero()),
+                wasm.Assign(new, new & self._takes(earlier, place).is_zero()),
                 wasm.Assign(earlier, earlier + r.ENTRY),
                 wasm.Branch(again),
             ]
@@ -60,10 +64,9 @@ class Chains:
         iterations.body.extend(
             [
                 wasm.Branch(after, entry.is_("ge_u", wasm.Load(record, r.END))),
-                wasm.Assign(place, wasm.Load(entry, r.PLACE)),
-                wasm.Assign(
-                    new, wasm.Load(entry, r.KIND).equals(r.CAPTURE) & tables.piece(place).differs(0)
-                ),
+                wasm.Assign(place, taken),
+                wasm.Assign(new, is_taken & tables.piece(place).differs(0)),
+                *lifts,
                 wasm.Assign(new, new & (lands & place.equals(target)).is_zero()),
                 wasm.Assign(new, new & (leaves & place.equals(start)).is_zero()),
                 wasm.Assign(earlier, record + r.HEADER),
@@ -82,12 +85,42 @@ class Chains:
             wasm.Assign(record, (move >> 32).narrow()),
             wasm.Assign(start, wasm.Load(record, r.FROM)),
             wasm.Assign(target, wasm.Load(record, r.TO)),
-            wasm.Assign(count, lands),
+            wasm.Assign(count, self._stays(record, target, lands)),
             wasm.Assign(entry, record + r.HEADER),
             after,
             wasm.Return(count),
         ]
         return tables.add(function)
+
+    def _lifted_by(self) -> wasm.Function:
+        """Return 1 if a part of a record starts on a place."""
+        record, place = wasm.Local("record", wasm.I32), wasm.Local("place", wasm.I32)
+        function = wasm.Function("lifted_by", (record, place), wasm.I32)
+        entry, end = function.local("entry"), function.local("end")
+        starts = wasm.Load(entry, r.KIND).equals(r.PART) & wasm.Load(entry, r.PLACE).equals(place)
+        body: list[wasm.Statement] = [
+            wasm.If(starts, [wasm.Return(wasm.constant(1))]),
+            wasm.Assign(entry, entry + r.ENTRY),
+        ]
+        function.body = [
+            wasm.Assign(entry, record + r.HEADER),
+            wasm.Assign(end, wasm.Load(record, r.END)),
+            wasm.until(entry.is_("ge_u", end), body),
+            wasm.Return(wasm.constant(0)),
+        ]
+        return self._tables.add(function)
+
+    def _stays(self, record: wasm.Value, place: wasm.Value, lands: wasm.Value) -> wasm.Value:
+        """Return 1 if the move lands on a piece that it does not lift."""
+        return lands if self._lifted is None else lands & self._lifted(record, place).is_zero()
+
+    def _takes(self, entry: wasm.Local, place: wasm.Local) -> wasm.Value:
+        """Return 1 if an entry captures what stands on a place."""
+        if self._lifted is None:
+            is_capture = wasm.Load(entry, r.KIND).equals(r.CAPTURE)
+            return is_capture & wasm.Load(entry, r.PLACE).equals(place)
+        is_taken = wasm.Load(entry, r.KIND).is_("lt_u", r.CREATE)
+        return is_taken & _place_taken(entry).equals(place)
 
     def _longest(self) -> wasm.Function:
         """Count the captures of the longest chain that a move starts."""
@@ -187,5 +220,7 @@ class Chains:
         return tables.add(function)
 
 
-def _captures_at(entry: wasm.Local, place: wasm.Local) -> wasm.Value:
-    return wasm.Load(entry, r.KIND).equals(r.CAPTURE) & wasm.Load(entry, r.PLACE).equals(place)
+def _place_taken(entry: wasm.Value) -> wasm.Value:
+    """Return the place on which a part lands, or which another entry captures."""
+    is_part = wasm.Load(entry, r.KIND).equals(r.PART)
+    return wasm.choose(is_part, wasm.Load(entry, r.ARGUMENT), wasm.Load(entry, r.PLACE))

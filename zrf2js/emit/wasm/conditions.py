@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import reduce
+from operator import or_
 from typing import TypeAlias, assert_never
 
-from zrf2js.emit.wasm.code import Function, Local, Value, both, choose, constant, either
+from zrf2js.analysis.games.goal_positions import goal_positions
+from zrf2js.emit.wasm.code import Function, Load, Local, Value, both, choose, constant, either
+from zrf2js.emit.wasm.piles import PileTests
 from zrf2js.emit.wasm.tables import CELL, Tables
+from zrf2js.emit.wasm.workspace import Workspace
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Param
 from zrf2js.support.frozen_node import frozen_node
 
-#: returns the function (place, code of the mover) -> 1 if it is attacked (False) or defended (True)
-AttackTests = Callable[[int, int | None, bool], Function]
+#: the tests of the moves of other pieces after a supposed move of the piece
+Supposed: TypeAlias = ops.IsThreatened | ops.IsProtected
+MovesTest: TypeAlias = ops.AttackTest | Supposed
+#: returns the function (place, code of the mover, also its origin for a supposed move) of a test
+AttackTests = Callable[[int, MovesTest], Function]
 
 _Tests: TypeAlias = (
     ops.IsEmpty
@@ -30,10 +37,19 @@ _Tests: TypeAlias = (
     | ops.IsLastFrom
     | ops.IsLastTo
     | ops.IsMarked
-    | ops.AttackTest
+    | MovesTest
+    | ops.IsAdjacentToEnemy
+    | ops.IsGoalPosition
+    | ops.BeenBefore
+    | ops.TakenBefore
+    | ops.PileSize
+    | ops.SownSize
+    | ops.PositionFlagIsSet
 )
 #: the conditions and the places that the engine supports
-Conditions: TypeAlias = ops.Always | ops.Never | ops.Not | ops.And | ops.Or | ops.FlagIsSet | _Tests
+Conditions: TypeAlias = (
+    ops.Always | ops.Never | ops.Not | ops.And | ops.Or | ops.FlagIsSet | ops.EntryIsUnused | _Tests
+)
 Places: TypeAlias = (
     ops.Here
     | ops.Neighbor
@@ -91,6 +107,16 @@ class ConditionCode:
     def _local(self, name: str) -> Local:
         return self._site.function.local(name)
 
+    @property
+    def _workspace(self) -> Workspace:
+        """The memory of the block; attack tests have one of their own."""
+        is_attack = self._site.flavor is Flavor.ATTACKS
+        return self._tables.once(("workspace", is_attack), Workspace)
+
+    @property
+    def _piles(self) -> PileTests:
+        return self._tables.once("piles", PileTests)
+
     def _argument(self, value: int | Param) -> int:
         return self._site.arguments[value.index] if isinstance(value, Param) else value
 
@@ -115,6 +141,9 @@ class ConditionCode:
                 return self._joined(op.parts, either, 0)
             case ops.FlagIsSet():
                 return self._local(f"flag{op.flag}")
+            case ops.EntryIsUnused():
+                used = Load(self._tables.reserve_of(self._site.player, 0), self._tables.reserve)
+                return (used & 1 << op.entry).is_zero()
         return self._test(op, self.place(op.place))
 
     def _joined(
@@ -157,16 +186,32 @@ class ConditionCode:
                 return place.equals(tables.last_to)
             case ops.IsMarked():
                 return place.equals(self._local("mark"))
-            case ops.IsAttacked() | ops.IsDefended():
+            case ops.PositionFlagIsSet():
+                return self._workspace.flag(op.flag, place).equals(self._local("block"))
+            case ops.IsAdjacentToEnemy():
+                ends = (tables.step(step, place) for step in range(len(tables.game.links)))
+                return reduce(or_, (tables.piece(end) & self._foe for end in ends), constant(0))
+            case ops.IsGoalPosition():
+                goals = goal_positions(tables.game)
+                return Load(place, tables.cells([int(p in goals) for p in range(tables.size + 1)]))
+            case ops.BeenBefore():
+                return tables.was_visited(place)
+            case ops.TakenBefore():
+                return tables.was_captured(place)
+            case ops.PileSize():
+                return self._piles.size(place).equals(op.size)
+            case ops.SownSize():
+                return self._piles.size_after_sowing(place).equals(op.size)
+            case ops.IsAttacked() | ops.IsDefended() | ops.IsThreatened() | ops.IsProtected():
                 return self._attacked(op, place)
         assert_never(op)
 
-    def _attacked(self, op: ops.AttackTest, place: Value) -> Value:
+    def _attacked(self, op: MovesTest, place: Value) -> Value:
         """Return a test of the pieces of other blocks; inside another one it is false (rule 49)."""
         if self._site.flavor is Flavor.ATTACKS:
             return constant(0)
-        test = self._attack_tests(self._site.player, op.mode, isinstance(op, ops.IsDefended))
-        return test(place, self._site.piece)
+        origin = (self.origin,) if isinstance(op, Supposed) else ()
+        return self._attack_tests(self._site.player, op)(place, self._site.piece, *origin)
 
     # --- places ----------------------------------------------------------------------------------
 

@@ -47,9 +47,15 @@ class Duplicates:
         is_part = wasm.Load(at, r.KIND).equals(r.PART)
         fills = wasm.Load(at, r.KIND).equals(r.CREATE) | wasm.Load(at, r.KIND).equals(r.CAPTURE)
         stands = tables.piece(place).differs(0)
+        special: list[wasm.Statement] = []
+        if self._records.special:
+            special = [wasm.If(kind.is_("ge_u", r.DROP), [wasm.Return(wasm.constant(1))])]
+        dropped = wasm.Load(at, r.KIND).equals(r.DROP) & here
+        drops = [wasm.Assign(reached, reached | dropped)] if r.DROP in self._records.special else []
         body: list[wasm.Statement] = [
             wasm.Assign(reached, reached | (is_part & wasm.Load(at, r.ARGUMENT).equals(place))),
             wasm.Assign(left, left | (is_part & here)),
+            *drops,
             wasm.If(
                 here & fills & at.is_("lt_u", entry), [wasm.Assign(latest, wasm.Load(at, r.KIND))]
             ),
@@ -58,6 +64,7 @@ class Duplicates:
         function.body = [
             wasm.Assign(kind, wasm.Load(entry, r.KIND)),
             wasm.Assign(place, wasm.Load(entry, r.PLACE)),
+            *special,
             wasm.If(
                 kind.equals(r.PART) | kind.equals(r.CREATE) | (kind.differs(r.CAPTURE) & stands),
                 [wasm.Return(wasm.constant(1))],

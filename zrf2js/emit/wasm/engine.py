@@ -101,15 +101,28 @@ class Engine:
             *cleared(function, tables.kinds, kinds, wasm.constant(0, wasm.I64)),
             *cleared(function, tables.reserve, tables.reserve_size, wasm.constant(0)),
         ]
+        if tables.reads_parts:
+            function.body.append(wasm.Assign(tables.turns, wasm.constant(1)))
         tables.add(function)
 
     def _enter(self) -> None:
-        """Add the functions that put a piece on the board and a number into a reserve."""
-        tables, making = self.tables, self._making
+        """Add the functions that write a piece, a reserve, or where parts of the turn went."""
+        tables, writes = self.tables, self._making.writes
         emptied = wasm.Assign(tables.undo, wasm.constant(tables.undo.initial))
-        for name, write in (("put", making.write), ("fill_reserve", making.write_reserve)):
+        for name, write in (("put", writes.write), ("fill_reserve", writes.write_reserve)):
             function = wasm.Function(name, write.params, exported=True)
             function.body = [write.run(*write.params), emptied]
+            tables.add(function)
+        if self._making.piles is not None:
+            push = self._making.piles.push
+            function = wasm.Function("push_below", push.params, exported=True)
+            function.body = [push.run(*push.params), emptied]
+            tables.add(function)
+        for number, name in enumerate(("set_visited", "set_captured")[: 2 * tables.reads_parts]):
+            place = wasm.Local("place", wasm.I32)
+            function = wasm.Function(name, (place,), exported=True)
+            at = tables.reserve + tables.earlier + number * tables.row_size
+            function.body = [wasm.Store(place, at, tables.turns)]
             tables.add(function)
 
     def _progress(self) -> None:

@@ -16,7 +16,7 @@ class History:
 
     def __init__(self, tables: Tables, making: Making) -> None:
         self._tables = tables
-        self._is_kept = making.tracks_hash
+        self._is_kept = making.writes.tracks_hash
 
     def push(self) -> list[wasm.Statement]:
         """Return code that adds the position."""

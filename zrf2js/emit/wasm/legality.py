@@ -107,7 +107,9 @@ class Legality:
     @property
     def _tries_on_board(self) -> bool:
         """True if a piece other than the royal one cannot become royal, on boards of one word."""
-        return self._tables.words == 1 and not creates_royals(self._tables.game)
+        tables = self._tables
+        reads_more = tables.reads_parts or tables.has_piles
+        return tables.words == 1 and not reads_more and not creates_royals(tables.game)
 
     def _by_making(self, function: wasm.Function, player: int) -> list[wasm.Statement]:
         """Return code that makes the move and sets the local ``safe``."""
@@ -129,7 +131,7 @@ class Legality:
         move, place = function.local("move", wasm.I64), function.local("place")
         names = ("from", "to", "code", "lift", "taken", "goal", "last_from", "last_to")
         start, target, code, lift, taken, goal, last_from, last_to = map(function.local, names)
-        toggled = list(self._making.toggle(function, target, taken))
+        toggled = list(tables.toggle(function, target, taken))
         group = self._attacks.royal_group
         attacked = self._attacks.attacked(player, goal, group, royal=True)
         return [

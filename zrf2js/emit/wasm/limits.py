@@ -8,7 +8,6 @@ from zrf2js.emit.wasm.conditions import Conditions, Places
 from zrf2js.emit.wasm.goals import Goals, Specs
 from zrf2js.emit.wasm.template import Statements
 from zrf2js.ir.nodes import GameIR
-from zrf2js.language.options import PILES
 
 SUPPORT = Support(
     operations=kinds(Conditions, Places, Statements, Goals, Specs),
@@ -18,6 +17,7 @@ SUPPORT = Support(
             "pass partial",
             "maximal captures",
             "recycle captures",
+            "recycle promotions",
             "include off-pieces",
             "discard cascades",
         )
@@ -28,8 +28,6 @@ SUPPORT = Support(
 def check_tables(game: GameIR) -> None:
     """Raise Unsupported for limits of other kinds."""
     for lacking, word in (
-        (game.board_kind in PILES, game.board_kind),
-        (game.recycles_promotions, "recycle promotions"),
         (not game.turns or not game.positions, "turn-order"),
         (len(game.positions) > MAX_POSITIONS, "board"),
     ):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.analysis.games.runtime_needs import no_progress_goals, runtime_needs
+from zrf2js.analysis.games.runtime_needs import no_progress_goals
 from zrf2js.analysis.games.turn_order import next_players
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm import records as r
-from zrf2js.emit.wasm.hashing import cell_key
+from zrf2js.emit.wasm.piles import Piles
 from zrf2js.emit.wasm.progress import Progress
 from zrf2js.emit.wasm.records import Records
 from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.emit.wasm.undoing import undoing
-from zrf2js.ir.traits import Needs
+from zrf2js.emit.wasm.writes import Writes
 
 #: the move that is a pass
 PASS = -1
@@ -25,146 +25,29 @@ class Making:
     def __init__(self, tables: Tables, records: Records, *, plays: bool) -> None:
         self._tables, self._records = tables, records
         game = tables.game
-        needs = runtime_needs(game)
-        self.tracks_losses = Needs.LOSSES in needs
-        self.tracks_hash = Needs.HISTORY in needs
         #: None unless turns without progress are counted, which JavaScript does for trees
         self._progress = Progress(tables) if plays and no_progress_goals(game) else None
-        self._recycles = game.option("recycle captures") == "true"
         self._has_drops = any(piece.drops for piece in game.pieces)
         self._passes = game.has_passes
-        self.write = self._written()
-        self.write_reserve = self._reserve_written()
-        self._capture = self._captured()
-        self._land = self._landed()
-        self._use_reserve = self._reserve_used()
+        self.writes = Writes(tables, counts_turns=self.counts_turns)
+        special = records.special
+        self._give_back = self.writes.give_back() if r.EXCHANGE in special else None
+        self._use_entry = self.writes.use_entry() if r.USE in special else None
+        self.piles = Piles(tables, self.writes) if tables.has_piles else None
+        #: the target of a record, whose pile gets the pieces that it captures
+        self._captor = tables.variable() if tables.has_piles else None
+        self._note_part = self._part_noted()
         self._affect = self._affected()
         self._play = self._played()
         self.make = self._made()
-        self.undo = undoing(tables, self.toggle, has_reserves=self._has_drops or self._recycles)
+        has_reserves = bool(self._has_drops or self.writes.recycles or special)
+        has_rows = tables.reads_parts or tables.has_piles
+        self.undo = undoing(tables, has_reserves=has_reserves or has_rows)
 
     @property
     def counts_turns(self) -> bool:
         """True if turns without progress are counted."""
         return self._progress is not None
-
-    # --- writes ----------------------------------------------------------------------------------
-
-    def _log(self, cell: wasm.Value, old: wasm.Value) -> Iterator[wasm.Statement]:
-        undo = self._tables.undo
-        yield wasm.Store(undo, 0, cell)
-        yield wasm.Store(undo, CELL, old)
-        yield wasm.Assign(undo, undo + 2 * CELL)
-
-    def toggle(
-        self, function: wasm.Function, place: wasm.Value, code: wasm.Value
-    ) -> Iterator[wasm.Statement]:
-        """Yield the change of a set of positions unless the code is 0."""
-        if isinstance(code, wasm.Constant) and code.number == 0:
-            return
-        tables = self._tables
-        address = function.local("address")
-        changed = wasm.Load(address, tables.kinds, wasm.I64) ^ tables.bit(place)
-        yield wasm.If(
-            code,
-            [
-                wasm.Assign(address, tables.kind_row(code) + tables.word(place)),
-                wasm.Store(address, tables.kinds, changed),
-            ],
-        )
-
-    def _rehash(
-        self, cell: wasm.Value, old: wasm.Value, new: wasm.Value
-    ) -> Iterator[wasm.Statement]:
-        if self.tracks_hash:
-            hash_ = self._tables.hash
-            yield wasm.Assign(hash_, hash_ ^ cell_key(cell, old) ^ cell_key(cell, new))
-
-    def _written(self) -> wasm.Function:
-        """Replace what stands at a place."""
-        place, piece = wasm.Local("place", wasm.I32), wasm.Local("code", wasm.I32)
-        function = self._tables.add(wasm.Function("write", (place, piece)))
-        function.body = list(self._replaces(function, place, piece))
-        return function
-
-    def _replaces(
-        self, function: wasm.Function, place: wasm.Local, piece: wasm.Value
-    ) -> Iterator[wasm.Statement]:
-        """Yield code that replaces the content of a place, and stores it in the local ``old``."""
-        old = function.local("old")
-        yield wasm.Assign(old, self._tables.piece(place))
-        yield from self._log(place, old)
-        yield wasm.Store(place, self._tables.board, piece)
-        yield from self.toggle(function, place, old)
-        yield from self.toggle(function, place, piece)
-        yield from self._rehash(place, old, piece)
-
-    def _reserve_written(self) -> wasm.Function:
-        """Set a number of pieces in reserve, given its offset."""
-        index, count = wasm.Local("index", wasm.I32), wasm.Local("count", wasm.I32)
-        function = self._tables.add(wasm.Function("write_reserve", (index, count)))
-        cell, old = function.local("cell"), function.local("old")
-        function.body = [
-            wasm.Assign(cell, wasm.constant(-1) - index),
-            wasm.Assign(old, wasm.Load(index, self._tables.reserve)),
-            *self._log(cell, old),
-            wasm.Store(index, self._tables.reserve, count),
-            *self._rehash(cell, old, count),
-        ]
-        return function
-
-    def _captured(self) -> wasm.Function:
-        """Record the capture of a piece, which may return to its owner's reserve."""
-        piece = wasm.Local("code", wasm.I32)
-        tables, layout = self._tables, self._tables.layout
-        function = tables.add(wasm.Function("capture", (piece,)))
-        if self.counts_turns:
-            function.body.append(wasm.Assign(tables.progressed, wasm.constant(1)))
-        if self.tracks_losses:
-            function.body += [
-                wasm.Store(tables.losses, 0, piece),
-                wasm.Assign(tables.losses, tables.losses + CELL),
-            ]
-        if not self._recycles:
-            return function
-        index, kind = function.local("index"), function.local("kind")
-        function.body += [
-            wasm.Assign(kind, (piece >> layout.type_shift) & layout.type_mask),
-            wasm.Assign(
-                index, ((piece & layout.owner_mask).trailing() * layout.types + kind) * CELL
-            ),
-        ]
-        kinds = [number for number, each in enumerate(tables.game.pieces, 1) if each.drops]
-        recyclable: wasm.Value = wasm.constant(0)
-        for number in kinds:
-            recyclable = recyclable | kind.equals(number)
-        count = wasm.Load(index, tables.reserve)
-        returns = recyclable & count.is_("lt_s", 0).is_zero()
-        function.body.append(wasm.If(returns, [self.write_reserve.run(index, count + 1)]))
-        return function
-
-    def _landed(self) -> wasm.Function:
-        """Replace what stands at a place; a piece there is captured."""
-        place, piece = wasm.Local("place", wasm.I32), wasm.Local("code", wasm.I32)
-        function = self._tables.add(wasm.Function("land", (place, piece)))
-        captures = self._captures(self._tables.piece(place))
-        function.body = [*captures, self.write.run(place, piece)]
-        return function
-
-    def _reserve_used(self) -> wasm.Function:
-        """Take a piece from the mover's reserve unless it is unlimited."""
-        piece = wasm.Local("code", wasm.I32)
-        tables, layout = self._tables, self._tables.layout
-        function = tables.add(wasm.Function("use_reserve", (piece,)))
-        index = function.local("index")
-        mover = wasm.Load(tables.turn << 2, tables.mover_of)
-        kind = (piece >> layout.type_shift) & layout.type_mask
-        count = wasm.Load(index, tables.reserve)
-        function.body = [
-            wasm.Assign(index, (mover * layout.types + kind) * CELL),
-            wasm.If(count.is_("gt_s", 0), [self.write_reserve.run(index, count - 1)]),
-        ]
-        return function
 
     # --- moves -----------------------------------------------------------------------------------
 
@@ -180,7 +63,7 @@ class Making:
             wasm.Assign(tables.chooser, wasm.Load(tables.turn << 2, tables.chooser_of)),
             wasm.Assign(tables.partial, wasm.constant(-1)),
             wasm.Assign(tables.continuation, wasm.constant(0)),
-            *([wasm.Assign(tables.first_loss, tables.losses)] if self.tracks_losses else ()),
+            *([wasm.Assign(tables.first_loss, tables.losses)] if self.writes.tracks_losses else ()),
         ]
         ends = self.ends_turn()
         if self._passes:
@@ -193,6 +76,7 @@ class Making:
                 [
                     self._play.run(piece),
                     *([] if self._progress is None else self._progress.of_writes(base)),
+                    *self._notes(base),
                     *self._ends_unless_partial(ends),
                     wasm.Return(),
                 ],
@@ -202,15 +86,14 @@ class Making:
             wasm.Assign(target, low >> 16),
             wasm.Assign(tables.last_from, self._departure(start)),
             wasm.Assign(tables.last_to, target),
-            *self._lift(function, start, piece),
-            *self._replaces(function, target, piece),
-            *self._captures(function.local("old")),
+            *self._moves_piece(function, start, target, piece),
             *([] if self._progress is None else self._progress.of_writes(base)),
             *ends,
         ]
         if self.counts_turns:
-            start_of = [wasm.Assign(base, tables.undo), wasm.Assign(tables.progressed, zero)]
-            body[:0] = start_of
+            body.insert(0, wasm.Assign(tables.progressed, zero))
+        if self.counts_turns or tables.reads_parts:
+            body.insert(0, wasm.Assign(base, tables.undo))
         return function
 
     def ends_turn(self) -> list[wasm.Statement]:
@@ -221,7 +104,40 @@ class Making:
         ]
         if self.counts_turns:
             ends.append(wasm.Assign(tables.no_progress, tables.no_progress + 1))
+        if tables.reads_parts:
+            ends.append(wasm.Assign(tables.turns, tables.turns + 1))
         return ends
+
+    def _notes(self, base: wasm.Value) -> list[wasm.Statement]:
+        """Return code that notes a partial move for the later parts of its turn."""
+        if self._note_part is None:
+            return []
+        is_partial = self._tables.partial.is_("lt_s", 0).is_zero()
+        return [wasm.If(is_partial, [self._note_part.run(base)])]
+
+    def _part_noted(self) -> wasm.Function | None:
+        """Mark the ends of a partial move, and the other places that it has written to."""
+        tables, mark = self._tables, self.writes.mark
+        if mark is None:
+            return None
+        base = wasm.Local("base", wasm.I32)
+        function = tables.add(wasm.Function("note_part", (base,)))
+        cell, end = function.local("cell"), function.local("end")
+        first, last = tables.last_from, tables.last_to
+        is_other = cell.is_("lt_s", 0).is_zero() & cell.differs(first) & cell.differs(last)
+        captured = mark.run(cell + (tables.earlier + tables.row_size))
+        body: list[wasm.Statement] = [
+            wasm.Assign(cell, wasm.Load(base, 0)),
+            wasm.If(is_other, [captured]),
+            wasm.Assign(base, base + 2 * CELL),
+        ]
+        function.body = [
+            wasm.Assign(end, tables.undo),
+            wasm.until(base.equals(end), body),
+            wasm.If(first.is_("lt_s", 0).is_zero(), [mark.run(first + tables.earlier)]),
+            mark.run(last + tables.earlier),
+        ]
+        return function
 
     def _ends_unless_partial(self, ends: list[wasm.Statement]) -> list[wasm.Statement]:
         return [wasm.If(self._tables.partial.is_("lt_s", 0), ends)]
@@ -229,20 +145,28 @@ class Making:
     def _departure(self, start: wasm.Value) -> wasm.Value:
         return wasm.choose(start.equals(self._tables.off), -1, start) if self._has_drops else start
 
+    def _moves_piece(
+        self, function: wasm.Function, start: wasm.Local, target: wasm.Local, piece: wasm.Local
+    ) -> list[wasm.Statement]:
+        """Return code for a move of one piece; ``piece`` is its code after the move."""
+        if self.piles is None:
+            return [
+                *self._lift(function, start, piece),
+                *self.writes.replaces(function, target, piece),
+                *self.writes.captures(function.local("old")),
+            ]
+        is_drop = start.equals(self._tables.off)
+        uses = wasm.If(is_drop, [self.writes.use_reserve.run(piece)])
+        return [uses, self.piles.move.run(start, target, piece)]
+
     def _lift(
         self, function: wasm.Function, start: wasm.Local, piece: wasm.Value
     ) -> list[wasm.Statement]:
-        lift = list(self._replaces(function, start, wasm.constant(0)))
+        lift = list(self.writes.replaces(function, start, wasm.constant(0)))
         if not self._has_drops:
             return lift
         is_drop = start.equals(self._tables.off)
-        return [wasm.If(is_drop, [self._use_reserve.run(piece)], lift)]
-
-    def _captures(self, taken: wasm.Value) -> list[wasm.Statement]:
-        """Return code that records the capture of a piece unless the code is 0."""
-        if not (self.tracks_losses or self._recycles or self.counts_turns):
-            return []
-        return [wasm.If(taken, [self._capture.run(taken)])]
+        return [wasm.If(is_drop, [self.writes.use_reserve.run(piece)], lift)]
 
     # --- records ---------------------------------------------------------------------------------
 
@@ -293,20 +217,22 @@ class Making:
                     wasm.If(
                         is_part,
                         [
-                            wasm.If(lifted, [self._land.run(wasm.Load(entry, r.ARGUMENT), lifted)]),
+                            wasm.If(
+                                lifted, [self.writes.land.run(wasm.Load(entry, r.ARGUMENT), lifted)]
+                            ),
                             wasm.Assign(part, part + CELL),
                         ],
                     )
                 ],
             ),
-            wasm.If(piece.differs(0) & stays.is_zero(), [self._land.run(target, piece)]),
+            *self._lands(record, start, target, piece, stays),
             *self._each_entry(
                 function, record, [wasm.If(is_part.is_zero(), [self._affect.run(entry)])]
             ),
             *self._leave_copy(record, start, piece),
             wasm.If(
                 wasm.Load(record, r.EXTRA).differs(0) & start.differs(tables.off),
-                [wasm.If(tables.piece(target), [self.write.run(target, retyped)])],
+                [wasm.If(tables.piece(target), [self.writes.write.run(target, retyped)])],
             ),
             wasm.If(
                 wasm.Load(record, r.CONTINUATION),
@@ -329,25 +255,52 @@ class Making:
         lifted = tables.piece(origin)
         yield wasm.If(part.is_zero(), [*first])
         yield wasm.Store(part, tables.lifted, wasm.choose(origin.equals(tables.off), 0, lifted))
-        yield wasm.If(wasm.Load(part, tables.lifted), [self.write.run(origin, 0)])
+        yield wasm.If(wasm.Load(part, tables.lifted), [self.writes.write.run(origin, 0)])
         yield wasm.Assign(part, part + CELL)
 
     def _begin_main(
         self, record: wasm.Value, start: wasm.Value, piece: wasm.Local, stays: wasm.Value
     ) -> list[wasm.Statement]:
-        lift = wasm.If(stays.is_zero(), [self.write.run(start, 0)])
+        lifts: list[wasm.Statement] = [wasm.If(stays.is_zero(), [self.writes.write.run(start, 0)])]
+        if self.piles is not None:
+            lifts = []  # a pile is lifted when it lands
         if not self._has_drops:
-            return [lift]
+            return lifts
         dropped = wasm.Assign(piece, wasm.Load(record, r.EXTRA))
         return [
-            wasm.If(start.equals(self._tables.off), [dropped, self._use_reserve.run(piece)], [lift])
+            wasm.If(
+                start.equals(self._tables.off), [dropped, self.writes.use_reserve.run(piece)], lifts
+            )
+        ]
+
+    def _lands(
+        self,
+        record: wasm.Value,
+        start: wasm.Local,
+        target: wasm.Local,
+        piece: wasm.Local,
+        stays: wasm.Value,
+    ) -> list[wasm.Statement]:
+        """Return code that lands the piece of a record or its pile, or sows its heap."""
+        if self.piles is None or self._captor is None:
+            moves = piece.differs(0) & stays.is_zero()
+            return [wasm.If(moves, [self.writes.land.run(target, piece)])]
+        first = record + r.HEADER
+        sows = wasm.Load(first, r.KIND).equals(r.SOW) & first.is_("lt_u", wasm.Load(record, r.END))
+        return [
+            wasm.Assign(self._captor, target),
+            wasm.If(
+                sows,
+                [self.piles.sow.run(start, wasm.Load(first, r.ARGUMENT))],
+                [self.piles.move.run(start, target, piece)],
+            ),
         ]
 
     def _leave_copy(
         self, record: wasm.Value, start: wasm.Value, piece: wasm.Value
     ) -> list[wasm.Statement]:
         wanted = wasm.Load(record, r.COPY) & start.differs(self._tables.off) & piece.differs(0)
-        return [wasm.If(wanted, [self.write.run(start, piece)])]
+        return [wasm.If(wanted, [self.writes.write.run(start, piece)])]
 
     def _affected(self) -> wasm.Function:
         """Apply an entry of a record."""
@@ -360,17 +313,21 @@ class Making:
 
         def changes(number: int, mask: int, value: wasm.Value) -> wasm.If:
             changed = (piece & ~mask) | value
-            return wasm.If(kind.equals(number), [self.write.run(place, changed), wasm.Return()])
+            return wasm.If(
+                kind.equals(number), [self.writes.write.run(place, changed), wasm.Return()]
+            )
 
         flipped = self._flipped(piece)
         function.body = [
             wasm.Assign(kind, wasm.Load(entry, r.KIND)),
             wasm.Assign(place, wasm.Load(entry, r.PLACE)),
             wasm.Assign(argument, wasm.Load(entry, r.ARGUMENT)),
-            wasm.If(kind.equals(r.CREATE), [self.write.run(place, argument), wasm.Return()]),
+            wasm.If(kind.equals(r.CREATE), [self.writes.write.run(place, argument), wasm.Return()]),
+            *self._special_effects(kind, place, argument),
             wasm.Assign(piece, tables.piece(place)),
             wasm.If(piece.is_zero(), [wasm.Return()]),
-            wasm.If(kind.equals(r.CAPTURE), [self._land.run(place, 0), wasm.Return()]),
+            *self._exchanges(kind, piece, argument),
+            wasm.If(kind.equals(r.CAPTURE), [self._takes(place), wasm.Return()]),
             changes(r.OWNER, layout.owner_mask, argument),
             changes(r.FLIP, layout.owner_mask, flipped),
             changes(r.TYPE, layout.type_bits, argument),
@@ -380,6 +337,38 @@ class Making:
             ),
         ]
         return function
+
+    def _takes(self, place: wasm.Value) -> wasm.Statement:
+        """Return the capture on a place."""
+        if self.piles is None or self._captor is None:
+            return self.writes.land.run(place, 0)
+        return self.piles.take.run(place, self._captor)
+
+    def _special_effects(
+        self, kind: wasm.Value, place: wasm.Value, argument: wasm.Value
+    ) -> list[wasm.Statement]:
+        """Return code for the kinds of entries that need no piece."""
+        effects: list[wasm.Statement] = []
+        if r.DROP in self._records.special:
+            use, land = self.writes.use_reserve.run(argument), self.writes.land.run(place, argument)
+            effects.append(wasm.If(kind.equals(r.DROP), [use, land, wasm.Return()]))
+        if r.SOW in self._records.special:
+            effects.append(wasm.If(kind.equals(r.SOW), [wasm.Return()]))  # has been sown
+        if self._use_entry is not None:
+            use = self._use_entry.run(argument)
+            effects.append(wasm.If(kind.equals(r.USE), [use, wasm.Return()]))
+        return effects
+
+    def _exchanges(
+        self, kind: wasm.Value, piece: wasm.Value, argument: wasm.Value
+    ) -> list[wasm.Statement]:
+        """Return code that exchanges a promoted piece for one of the mover's reserve (rule 69)."""
+        if self._give_back is None:
+            return []
+        new = (piece & ~self._tables.layout.type_bits) | argument
+        gives: list[wasm.Statement] = [self._give_back.run(piece)]
+        gives += [self.writes.use_reserve.run(new), wasm.Return()]
+        return [wasm.If(kind.equals(r.EXCHANGE), gives)]
 
     def _flipped(self, piece: wasm.Value) -> wasm.Value:
         """Return the bit of the player after the owner, in the order of the turns."""

@@ -66,6 +66,8 @@ class Play:
         }
         if self._making.counts_turns:
             named["no_progress"] = tables.no_progress
+        if tables.reads_parts:
+            named["turns"] = tables.turns
         return {name: self._published.index(each) for name, each in named.items()}
 
     # --- parts -----------------------------------------------------------------------------------

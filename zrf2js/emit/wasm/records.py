@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.tables import CELL, RECORD_ROOM, Tables
+from zrf2js.ir import ops
+from zrf2js.ir.nodes import GameIR
 
 #: kinds of entries; those from ATTRIBUTE on are attributes, by number
 PART, CAPTURE, CREATE, OWNER, FLIP, TYPE, ATTRIBUTE = range(7)
+#: and those of some games; their places are not those of pieces, except for drops and exchanges
+DROP, USE, EXCHANGE, SOW = range(64, 68)
 #: offsets in a header
 END, FROM, TO, CONTINUATION, EXTRA, COPY = range(0, 6 * CELL, CELL)
 #: offsets in an entry
@@ -20,6 +24,18 @@ HEADER, ENTRY = 6 * CELL, 3 * CELL
 RECORD = 1 << 15
 
 
+def special_kinds(game: GameIR) -> frozenset[int]:
+    """Return the kinds of entries from ``DROP`` on that records of a game may have."""
+    templates = [game.templates[call.template] for piece in game.pieces for call in piece.drops]
+    found = {
+        DROP: any(each.has(ops.Cascade) for each in templates),
+        USE: any(each.has(ops.UseEntry) for each in game.templates),
+        EXCHANGE: game.recycles_promotions,
+        SOW: any(each.has(ops.Sow) for each in game.templates),
+    }
+    return frozenset(kind for kind, is_used in found.items() if is_used)
+
+
 class Records:
     """The functions that write records."""
 
@@ -27,6 +43,7 @@ class Records:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
+        self.special = special_kinds(tables.game)
         self.discards_parts = tables.game.option("discard cascades") == "true"
         self.first = tables.records + HEADER
         self.move = wasm.constant(RECORD, wasm.I64) | (tables.records.widen() << 32)
@@ -41,6 +58,15 @@ class Records:
         layout = self._tables.layout
         values = zip(layout.attributes, self._tables.game.pieces[piece].attributes, strict=True)
         return layout.type_code(piece) + sum(value << field.shift for field, value in values)
+
+    def fresh_like(self, code: wasm.Value) -> wasm.Value:
+        """Return the code of a piece of the same type with the attributes of its type."""
+        layout = self._tables.layout
+        if not layout.attributes:
+            return code & layout.type_bits
+        pieces = range(len(self._tables.game.pieces))
+        kind = (code >> layout.type_shift) & layout.type_mask
+        return wasm.Load(kind << 2, self._tables.cells([0, *map(self.fresh, pieces)]))
 
     def _commit(self) -> wasm.Function:
         """Complete the record under construction; return the first entry of the next one."""

@@ -13,9 +13,11 @@ def state_of(tables: Tables, making: Making) -> list[Global]:
     kept += [tables.partial, tables.continuation]
     if making.counts_turns:
         kept.append(tables.no_progress)
-    if making.tracks_hash:
+    if making.writes.tracks_hash:
         kept.append(tables.hash)
-    if making.tracks_losses:
+    if tables.reads_parts:
+        kept.append(tables.turns)
+    if making.writes.tracks_losses:
         kept += [tables.first_loss, tables.losses]
     return kept
 

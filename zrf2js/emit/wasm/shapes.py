@@ -11,6 +11,17 @@ from zrf2js.ir.nodes import Body, Template
 from zrf2js.ir.traits import is_add
 from zrf2js.ir.visit import bodies
 
+#: statements whose moves are records
+_RECORDED = (
+    ops.From,
+    ops.Cascade,
+    ops.AddPartial,
+    ops.AddCopy,
+    ops.AddCopyPartial,
+    ops.UseEntry,
+    ops.Sow,
+)
+
 
 def changes_mover(op: ops.Statement) -> TypeGuard[ops.SetAttribute | ops.ChangeType]:
     """Return True if a statement changes the piece at the current position."""
@@ -19,14 +30,17 @@ def changes_mover(op: ops.Statement) -> TypeGuard[ops.SetAttribute | ops.ChangeT
 
 def changes_type(template: Template) -> bool:
     """Return True if the piece that a move puts on the board may have another type."""
-    return template.has(ops.ChangeType) or any(
-        isinstance(op, ops.AnyAdd) and op.pieces for op in template.operations
-    )
+    return template.has(ops.ChangeType) or promotes(template)
+
+
+def promotes(template: Template) -> bool:
+    """Return True if some ``add`` names types of pieces."""
+    return any(isinstance(op, ops.AnyAdd) and op.pieces for op in template.operations)
 
 
 def needs_record(template: Template, body: Body) -> bool:
     """Return True if some move has effects other than changes of the piece that lands."""
-    if template.has(ops.From, ops.Cascade, ops.AddPartial, ops.AddCopy, ops.AddCopyPartial):
+    if template.has(*_RECORDED):
         return True
     has_effects = any(isinstance(op, ops.Effect) for op in template.operations)
     return has_effects and (template.has(ops.To) or not _only_changes_mover(body))

@@ -7,10 +7,11 @@ of links needs no multiplication. Codes of pieces are those of the JavaScript ru
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 from struct import pack
+from typing import Any, TypeVar
 
 from zrf2js.analysis.games.change_lists import Change
 from zrf2js.emit.faults import Unsupported
@@ -20,8 +21,10 @@ from zrf2js.emit.wasm.code import (
     I64,
     Assign,
     Branch,
+    Constant,
     Function,
     Global,
+    If,
     Load,
     Loop,
     Statement,
@@ -31,7 +34,11 @@ from zrf2js.emit.wasm.code import (
 )
 from zrf2js.emit.wasm.encode import PAGE
 from zrf2js.emit.wasm.opcodes import Type
+from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
+from zrf2js.language.options import PILES
+
+T = TypeVar("T")
 
 CELL = 4
 WORD = 8
@@ -50,6 +57,8 @@ MAX_LOSSES = 1 << 16
 REGISTERS = 16
 #: integers that describe a batch of games
 BATCH = 14
+#: most pieces below another one, at least
+_LEAST_HEIGHT = 64
 #: depth of a tree
 MAX_PLIES = 1000
 
@@ -65,6 +74,7 @@ class Tables:
         self.variables: list[Global] = []
         self._end = 0
         self._addresses: dict[bytes, int] = {}
+        self._parts: dict[object, Any] = {}
         layout = self.layout
         self.size = layout.size
         self.off = layout.size * CELL
@@ -85,7 +95,10 @@ class Tables:
     def _place_position(self) -> None:
         """Reserve the memory of a position, which ends with the list of its moves.
 
-        ``registers`` has copies of variables for programs outside.
+        ``registers`` has copies of variables for programs outside. After the reserves, at the
+        offset ``earlier``, are a row of the positions on which earlier parts of the turn began or
+        ended, and one of those on which they captured: the number of the turn is there. Piles
+        follow at the offset ``piles``.
         """
         layout = self.layout
         self.kinds = self.reserved((self.kind_bits + 1) * self.words * WORD)
@@ -93,7 +106,14 @@ class Tables:
         self.registers = self.reserved(REGISTERS * WORD)
         self.board = self.reserved((layout.size + 1) * CELL)
         self.data[self.board] = pack(f"<{layout.size + 1}i", *[0] * layout.size, 1 << CODE_BITS)
-        self.reserve_size = -(-layout.players * layout.types * CELL // WORD) * WORD
+        self.row_size = (layout.size + 1) * CELL
+        self.earlier = -(-layout.players * layout.types * CELL // WORD) * WORD
+        templates = self.game.templates
+        self.reads_parts = any(each.has(ops.BeenBefore, ops.TakenBefore) for each in templates)
+        self.piles = self.earlier + 2 * self.reads_parts * self.row_size
+        self.pile_height = pile_height(self.game)
+        end = self.piles + (self.pile_height + 1) * self.row_size * self.has_piles
+        self.reserve_size = -(-end // WORD) * WORD
         self.reserve = self.reserved(self.reserve_size)
         self.top = self.variable(self.reserved(LIST_ROOM + SLACK))
 
@@ -115,6 +135,20 @@ class Tables:
         self.undo = self.variable(self.reserved(UNDO_ROOM + SLACK))
         self.records = self.variable(self.reserved(RECORD_ROOM + SLACK))
         self.depth = self.variable()
+        if self.reads_parts:
+            self.turns = self.variable(1)
+
+    def once(self, key: object, make: Callable[[Tables], T]) -> T:
+        """Return a part of the engine, which the first request creates."""
+        if key not in self._parts:
+            self._parts[key] = make(self)
+        part: T = self._parts[key]
+        return part
+
+    @property
+    def has_piles(self) -> bool:
+        """True if pieces stand on other pieces."""
+        return self.pile_height > 0
 
     # --- memory ----------------------------------------------------------------------------------
 
@@ -185,9 +219,30 @@ class Tables:
         """Return the place that a link leads to."""
         return Load(place, self._links[direction])
 
+    def links(self, direction: int) -> int:
+        """Return the address of the links in a direction."""
+        return self._links[direction]
+
     def zone(self, zone: int, place: Value) -> Value:
         """Return the bits of the players whose zone contains the place."""
         return Load(place, self._zones[zone])
+
+    def kind_of(self, code: Value) -> Value:
+        """Return the type of a piece, from 1."""
+        return (code >> self.layout.type_shift) & self.layout.type_mask
+
+    def reserve_of(self, player: Value | int, kind: Value | int) -> Value:
+        """Return the offset of the reserve of a player's type; that of type 0 has used entries."""
+        first = constant(player) * self.layout.types
+        return (first + kind) * CELL
+
+    def was_visited(self, place: Value) -> Value:
+        """Return 1 if an earlier part of the turn began or ended on a place."""
+        return Load(place, self.reserve + self.earlier).equals(self.turns)
+
+    def was_captured(self, place: Value) -> Value:
+        """Return 1 if an earlier part of the turn captured on a place."""
+        return Load(place, self.reserve + self.earlier + self.row_size).equals(self.turns)
 
     def word(self, place: Value) -> Value:
         """Return the offset of the word with the bit of a place in a set; 0 on small boards."""
@@ -201,6 +256,20 @@ class Tables:
     def kind_row(self, code: Value) -> Value:
         """Return the offset of the set of positions with pieces of this owner and type."""
         return (code & self.kind_bits) * (self.words * WORD)
+
+    def toggle(self, function: Function, place: Value, code: Value) -> Iterator[Statement]:
+        """Yield the change of a set of positions unless the code is 0."""
+        if isinstance(code, Constant) and code.number == 0:
+            return
+        address = function.local("address")
+        changed = Load(address, self.kinds, I64) ^ self.bit(place)
+        yield If(
+            code,
+            [
+                Assign(address, self.kind_row(code) + self.word(place)),
+                Store(address, self.kinds, changed),
+            ],
+        )
 
     def kind_set(self, player: int, piece: int, word: int) -> Value:
         """Return a word of the set of positions with a player's pieces of a type."""
@@ -216,6 +285,12 @@ class Tables:
     def steps_of(self, player: int) -> tuple[int, ...]:
         """Return the directions that a player follows, by direction of the rules."""
         return self.game.players[player].symmetry
+
+
+def pile_height(game: GameIR) -> int:
+    """Return the most pieces below another one: twice those at the start; 0 without piles."""
+    held = sum(max(0, row.count) for row in game.reserves)
+    return max(_LEAST_HEIGHT, 2 * (len(game.setup) + held)) if game.board_kind in PILES else 0
 
 
 def cleared(function: Function, address: int, size: int, zero: Value) -> list[Statement]:

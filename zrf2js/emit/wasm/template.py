@@ -10,15 +10,14 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias, assert_never
 
 from zrf2js.analysis.games.change_lists import PROMOTION, Change
-from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.wasm import code as wasm
-from zrf2js.emit.wasm.conditions import AttackTests, ConditionCode, Flavor, Site
-from zrf2js.emit.wasm.records import ATTRIBUTE, CAPTURE, CREATE, FLIP, OWNER, PART, TYPE, Records
-from zrf2js.emit.wasm.shapes import change_of, changes_mover, changes_type, needs_record
+from zrf2js.emit.wasm.branches import BranchCode
+from zrf2js.emit.wasm.conditions import AttackTests, Flavor, Site
+from zrf2js.emit.wasm.records import DROP, EXCHANGE, PART, SOW, TYPE, USE, Records
+from zrf2js.emit.wasm.shapes import change_of, changes_mover, changes_type, needs_record, promotes
 from zrf2js.emit.wasm.tables import WORD, Tables
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, Template
-from zrf2js.ir.traits import may_be_off_board
 from zrf2js.ir.visit import walk
 
 #: limit for the iterations of the loops of a block, as in the JavaScript runtime
@@ -34,6 +33,8 @@ Statements: TypeAlias = (
     | ops.If
     | ops.While
     | ops.Fork
+    | ops.Spread
+    | ops.Search
     | ops.Stop
     | ops.From
     | ops.To
@@ -41,13 +42,16 @@ Statements: TypeAlias = (
     | ops.AnyAdd
     | ops.Effect
     | ops.SetFlag
+    | ops.SetPositionFlag
+    | ops.Sow
+    | ops.UseEntry
 )
 _Written: TypeAlias = (
     Statements | ops.Hold | ops.Step | ops.AddIfEmpty | ops.Shared | ops.BoundedWhile
 )
 
 
-class TemplateCode(ConditionCode):
+class TemplateCode(BranchCode):
     """A copy of a template at a site.
 
     The first ``implied`` statements are steps and tests that never end the block.
@@ -63,21 +67,19 @@ class TemplateCode(ConditionCode):
         body: Body,
         implied: int = 0,
     ) -> None:
-        super().__init__(tables, site, attack_tests)
-        self._body, self._records = body, records
+        super().__init__(tables, site, attack_tests, records)
+        self._template, self._body = template, body
         self._has_origin = template.has(ops.From, ops.Cascade)
         self._has_target = template.has(ops.To, ops.Cascade)
         self._has_parts = template.has(ops.Cascade)
-        self._attack = site.flavor is Flavor.ATTACKS
         self._has_records = not self._attack and (
-            needs_record(template, body) or (site.flavor is Flavor.DROPS and changes_type(template))
+            needs_record(template, body)
+            or (site.flavor is Flavor.DROPS and changes_type(template))
+            or (EXCHANGE in records.special and promotes(template))
         )
-        self._depth, self._implied = 0, implied
+        self._implied = implied
         self._end = wasm.Block()
         self._state = self._state_of(template)
-        if site.flavor is Flavor.DROPS and self._has_origin:
-            parts = (op for op in template.operations if isinstance(op, ops.From | ops.Cascade))
-            raise Unsupported.operation(next(parts))
 
     def _state_of(self, template: Template) -> dict[str, wasm.Value]:
         """Return the variables of the block and their values at its start."""
@@ -86,7 +88,8 @@ class TemplateCode(ConditionCode):
         if template.has(ops.Mark, ops.Back, ops.MarkedPlace, ops.IsMarked):
             state["mark"] = site.start
         if self._has_origin:
-            state["origin"] = site.start
+            is_drop = site.flavor is Flavor.DROPS
+            state["origin"] = wasm.constant(self._tables.off) if is_drop else site.start
         if self._has_target:
             state["target"] = wasm.constant(-1)
         for op in template.operations:
@@ -96,6 +99,8 @@ class TemplateCode(ConditionCode):
             state["hit_part"] = wasm.constant(0)
         if self._attack and template.has(ops.Capture):
             state["hit"] = wasm.constant(0)
+        if template.has(ops.SetPositionFlag) and template.has(ops.Fork, ops.Spread, ops.Search):
+            state["trail"] = self._workspace.trail
         if self._has_records:
             state["entries"] = self._records.first
         return state
@@ -106,6 +111,10 @@ class TemplateCode(ConditionCode):
             self._end.body.append(wasm.Assign(self._local(name), value))
         if any(isinstance(op, ops.While) for op in walk(self._body)):
             self._end.body.append(wasm.Assign(self._local("iterations"), wasm.constant(0)))
+        if self._template.has(ops.SetPositionFlag, ops.PositionFlagIsSet):
+            self._end.body.extend(self._workspace.begin(self._local("block")))
+        if self._template.has(ops.Spread, ops.Search):
+            self._end.body.append(wasm.Assign(self._local("frame"), self._workspace.frames))
         for op in self._body[: self._implied]:
             if isinstance(op, ops.Navigate):
                 self._end.body.append(wasm.Assign(self._here, self._neighbor(op.direction)))
@@ -153,6 +162,8 @@ class TemplateCode(ConditionCode):
                 yield from self._all(op.body, end)
             case ops.Fork():
                 yield from self._fork(op)
+            case ops.Spread() | ops.Search():
+                yield from self._flood(op)
             case ops.Stop():
                 yield wasm.Branch(end)
             case ops.Cascade():
@@ -161,6 +172,13 @@ class TemplateCode(ConditionCode):
                 yield from self._captures() if self._attack else self._adds(op, ())
             case ops.SetFlag():
                 yield wasm.Assign(self._local(f"flag{op.flag}"), self.condition(op.value))
+            case ops.SetPositionFlag():
+                yield from self._set_position_flag(op)
+            case ops.Sow():
+                yield from self._sow(op, end)
+            case ops.UseEntry():
+                if not self._attack:
+                    yield from self._entry(USE, wasm.constant(0), wasm.constant(1 << op.entry))
             case (
                 ops.Capture()
                 | ops.Flip()
@@ -192,6 +210,21 @@ class TemplateCode(ConditionCode):
                 return wasm.Assign(self._local("target"), self._here)
         assert_never(op)
 
+    def _set_position_flag(self, op: ops.SetPositionFlag) -> Iterator[wasm.Statement]:
+        place, value = self.place(op.place), self.condition(op.value)
+        number = wasm.choose(value, self._local("block"), 0)
+        trail = self._local("trail") if "trail" in self._state else None
+        sets = list(self._workspace.set_flag(op.flag, place, number, trail))
+        yield wasm.If(place.differs(self._tables.off), sets)
+
+    def _sow(self, op: ops.Sow, end: wasm.Block) -> Iterator[wasm.Statement]:
+        """Yield the sowing of a heap; the block continues where its last piece lands."""
+        direction = self._steps[self._argument(op.direction)]
+        links = wasm.constant(self._tables.links(direction))
+        if not self._attack:
+            yield from self._entry(SOW, wasm.constant(0), links)
+        yield from self._go(self._piles.sown_to(self._here, links), end)
+
     def _go(self, target: wasm.Value, end: wasm.Block) -> Iterator[wasm.Statement]:
         yield wasm.Assign(self._here, target)
         yield wasm.Branch(end, self._here.equals(self._tables.off))
@@ -210,29 +243,6 @@ class TemplateCode(ConditionCode):
         after.body.append(iterations)
         yield after
 
-    def _fork(self, op: ops.Fork) -> Iterator[wasm.Statement]:
-        """Yield the branches; after each of them, the state before the fork is restored."""
-        self._depth += 1
-        saved = {name: self._local(f"{name}_{self._depth}") for name in self._state}
-        base = self._local(f"base_{self._depth}")
-        for name, copy in saved.items():
-            yield wasm.Assign(copy, self._local(name))
-        if self._has_records:
-            yield wasm.Assign(base, self._records.first)
-        for body in op.bodies:
-            branch = wasm.Block()
-            branch.body.extend(self._all(body, branch))
-            yield branch
-            for name, copy in saved.items():
-                yield wasm.Assign(self._local(name), copy)
-            if self._has_records:
-                yield wasm.Assign(
-                    self._local("entries"), self._records.reopen(base, saved["entries"])
-                )
-                yield wasm.Assign(saved["entries"], self._local("entries"))
-                yield wasm.Assign(base, self._records.first)
-        self._depth -= 1
-
     def _cascade(self) -> Iterator[wasm.Statement]:
         origin = self._local("origin")
         if self._attack:
@@ -240,7 +250,11 @@ class TemplateCode(ConditionCode):
             yield wasm.Assign(hit, hit | self._lands_on_goal())
         elif self._has_records:  # a part that ends where it starts does not count (rule 55)
             part = list(self._entry(PART, origin, self.destination))
-            yield wasm.If(origin.differs(self.destination), part)
+            moves: wasm.Statement = wasm.If(origin.differs(self.destination), part)
+            if self._site.flavor is Flavor.DROPS:
+                drop = list(self._entry(DROP, self.destination, self._site.piece))
+                moves = wasm.If(origin.equals(self._tables.off), drop, [moves])
+            yield moves
         yield wasm.Assign(origin, self._here)
         yield wasm.Assign(self._local("target"), wasm.constant(-1))
 
@@ -283,8 +297,8 @@ class TemplateCode(ConditionCode):
     def _add_records(self, op: ops.AnyAdd) -> Iterator[wasm.Statement]:
         """Yield the moves as records; as numbers if no effect has been written."""
         entries = self._local("entries")
-        changes_drop = self._site.flavor is Flavor.DROPS and op.pieces
-        if self._has_origin or changes_drop or not isinstance(op, ops.Add):
+        is_record = self._site.flavor is Flavor.DROPS or EXCHANGE in self._records.special
+        if self._has_origin or (op.pieces and is_record) or not isinstance(op, ops.Add):
             yield from self._writes_records(op)
             return
         plain = list(self._plain_moves(op, self._site.piece))
@@ -307,83 +321,35 @@ class TemplateCode(ConditionCode):
         if isinstance(op, ops.AddPartial | ops.AddCopyPartial):
             mode = 1 if op.mode is None else 2 + op.mode
         for number, piece in enumerate(op.pieces or (None,)):
-            if number:
-                yield wasm.Assign(entries, records.repeat(wasm.constant(0)))
-            extra: wasm.Value = wasm.constant(0 if piece is None else self._type(piece))
-            if self._site.flavor is Flavor.DROPS:
-                if piece is not None:  # the reserve loses a piece of the type before
-                    yield from self._entry(TYPE, self.destination, extra)
-                extra = self._site.piece
+            promotion = [] if piece is None else self._promotion()
+            if number:  # without the entries of the promotion before
+                again: wasm.Value = records.repeat(wasm.constant(0))
+                size = len(promotion) * records.ENTRY
+                yield wasm.Assign(entries, again - size if size else again)
+            type_code = wasm.constant(0 if piece is None else self._type(piece))
+            for kind in promotion:
+                yield from self._entry(kind, self.destination, type_code)
+            extra: wasm.Value = type_code
             is_drop = self._site.flavor is Flavor.DROPS
+            if is_drop:
+                is_first = self.origin.equals(self._tables.off)
+                dropped = self._site.piece
+                extra = wasm.choose(is_first, dropped, 0) if self._has_origin else dropped
             start = wasm.constant(self._tables.off) if is_drop else self._site.start
-            yield from self._append(records.move | (start.widen() << 16))
+            added = list(self._append(records.move | (start.widen() << 16)))
+            if piece is not None and EXCHANGE in promotion:
+                index = self._tables.reserve_of(self._site.player, self._argument(piece) + 1)
+                added = [wasm.If(wasm.Load(index, self._tables.reserve), added)]
+            yield from added
             arguments = (entries, self.origin, self.destination, mode, extra, int(copies))
             yield wasm.Assign(entries, records.commit(*arguments))
         if self._has_parts and not records.discards_parts:
             yield wasm.Assign(entries, records.repeat(wasm.constant(1)))
 
-    def _changed(self, code: wasm.Value, op: ops.SetAttribute | ops.ChangeType) -> wasm.Value:
-        if isinstance(op, ops.ChangeType):
-            return self._retyped(code, self._type(op.piece))
-        field = self._tables.layout.attributes[op.attribute]
-        return (code & ~(field.mask << field.shift)) | (self._attribute(op) << field.shift)
+    def _promotion(self) -> list[int]:
+        """Return the kinds of entries of a promotion; that of a move is in the header.
 
-    def _attribute(self, op: ops.SetAttribute) -> wasm.Value:
-        if isinstance(op.value, int):
-            return wasm.constant(op.value)
-        falsy = self._tables.layout.attributes[op.attribute].falsy
-        return wasm.choose(self.condition(op.value), falsy, 0)
-
-    def _retyped(self, code: wasm.Value, kind: int) -> wasm.Value:
-        return (code & ~self._tables.layout.type_bits) | kind
-
-    # --- effects ---------------------------------------------------------------------------------
-
-    def _effect(self, op: ops.Effect) -> Iterator[wasm.Statement]:
-        place = self.place(op.place)
-        if self._attack:  # only captures affect the test
-            if isinstance(op, ops.Capture):
-                hit = self._local("hit")
-                yield wasm.Assign(hit, hit | place.equals(self._site.goal))
-            return
-        entry = list(self._entry(*self._kind_of(op, place)))
-        if may_be_off_board(op.place):
-            yield wasm.If(place.differs(self._tables.off), entry)
-        else:
-            yield from entry
-
-    def _kind_of(self, op: ops.Effect, place: wasm.Value) -> tuple[int, wasm.Value, wasm.Value]:
-        match op:
-            case ops.Capture():
-                return CAPTURE, place, wasm.constant(0)
-            case ops.Flip():
-                return FLIP, place, wasm.constant(0)
-            case ops.ChangeOwner():
-                return OWNER, place, wasm.constant(self._owner(op.player))
-            case ops.ChangeType():
-                return TYPE, place, wasm.constant(self._type(op.piece))
-            case ops.Create():
-                return CREATE, place, self._created(op)
-            case ops.SetAttribute():
-                shift = self._tables.layout.attributes[op.attribute].shift
-                return ATTRIBUTE + op.attribute, place, self._attribute(op) << shift
-        assert_never(op)
-
-    def _created(self, op: ops.Create) -> wasm.Value:
-        if op.piece is None:
-            if self._tables.layout.attributes:
-                raise Unsupported.operation(op)  # a new piece has the attributes of its type
-            return (self._site.piece & self._tables.layout.type_bits) | self._owner(op.player)
-        return wasm.constant(self._records.fresh(self._argument(op.piece)) | self._owner(op.player))
-
-    def _owner(self, owner: ops.Owner | None) -> int:
-        return self._me if owner is None else 1 << self._argument(owner)
-
-    def _entry(
-        self, kind: int, place: wasm.Value, argument: wasm.Value
-    ) -> Iterator[wasm.Statement]:
-        entries: wasm.Local = self._local("entries")
-        yield wasm.Store(entries, 0, wasm.constant(kind))
-        yield wasm.Store(entries, 4, place)
-        yield wasm.Store(entries, 8, argument)
-        yield wasm.Assign(entries, entries + self._records.ENTRY)
+        With ``recycle promotions``, the piece is exchanged for one of the reserve (rule 69).
+        """
+        exchanges = [EXCHANGE] if EXCHANGE in self._records.special else []
+        return [*exchanges, *([TYPE] if self._site.flavor is Flavor.DROPS else [])]

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
-
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.tables import CELL, Tables
 
-#: code that changes a set of positions, given a function, a place and the code of a piece
-Toggle: TypeAlias = Callable[[wasm.Function, wasm.Value, wasm.Value], Iterator[wasm.Statement]]
 
-
-def undoing(tables: Tables, toggle: Toggle, *, has_reserves: bool) -> wasm.Function:
+def undoing(tables: Tables, *, has_reserves: bool) -> wasm.Function:
     """Return the function (base) that undoes all writes since the undo log had a length."""
     base = wasm.Local("base", wasm.I32)
     function = tables.add(wasm.Function("undo", (base,)))
     cell, old = function.local("cell"), function.local("old")
     after, iterations = wasm.Block(), wasm.Loop()
     board: list[wasm.Statement] = [
-        *toggle(function, cell, tables.piece(cell)),
-        *toggle(function, cell, old),
+        *tables.toggle(function, cell, tables.piece(cell)),
+        *tables.toggle(function, cell, old),
         wasm.Store(cell, tables.board, old),
     ]
     if has_reserves:

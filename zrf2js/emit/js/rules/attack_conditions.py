@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from zrf2js.analysis.games.goal_positions import goal_positions
 from zrf2js.emit.js.expressions import data
 from zrf2js.emit.js.rules.attack_tests import AttackTests
 from zrf2js.emit.js.rules.attacks import attack_name, defence_name
@@ -20,10 +21,7 @@ from zrf2js.ir.ops import (
     IsProtected,
     IsThreatened,
     Op,
-    TargetPosition,
-    TargetZone,
 )
-from zrf2js.ir.visit import walk
 
 LIFTED, OLD, RESULT, D = map(Name, ("lifted", "old", "result", "d"))
 
@@ -109,7 +107,7 @@ def declare_neighborhood(context: RulesContext) -> None:
             lines.returns(FALSE)
         context.scope.add("isAdjacent", lines)
     if _has(context.game, IsGoalPosition):
-        goals = _goal_positions(context.game)
+        goals = goal_positions(context.game)
         flags = [int(position in goals) for position in range(layout.stride)]
         context.scope.constant("goalPositions", data(flags))
 
@@ -117,15 +115,3 @@ def declare_neighborhood(context: RulesContext) -> None:
 def _has(game: GameIR, *classes: type[Op]) -> bool:
     """Return True if a template of the game contains an operation of one of the classes."""
     return any(template.has(*classes) for template in game.templates)
-
-
-def _goal_positions(game: GameIR) -> set[int]:
-    """Return the positions that some absolute-config names, in zones of any player."""
-    positions: set[int] = set()
-    for goal in game.goals:
-        for op in walk(goal.condition):
-            if isinstance(op, TargetPosition):
-                positions.add(op.position)
-            elif isinstance(op, TargetZone):
-                positions.update(p for p, mask in enumerate(game.zones[op.zone].members) if mask)
-    return positions
