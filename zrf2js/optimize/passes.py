@@ -156,8 +156,8 @@ PASSES: tuple[AnyPass, ...] = (
     Pass(
         "batched-templates",
         "Consecutive calls of one template that differ in one or two arguments, and eight or more "
-        "in any case, become a loop over argument rows.  Where the block scans the board before it uses these arguments, the "
-        "scan runs once for all rows.",
+        "in any case, become a loop over argument rows.  Where the block scans the board before it "
+        "uses these arguments, the scan runs once for all rows.",
         BatchCalls,
     ),
     Pass(
