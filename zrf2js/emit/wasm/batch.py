@@ -136,8 +136,41 @@ class Batch:
         tables = self._tables
         move = wasm.Local("move", wasm.I64)
         function = wasm.Function("describe", (move,))
-        names = ("low", "record", "from", "to", "type", "end", "entry", "first")
-        low, record, start, target, kind, end, entry, first = map(function.local, names)
+        low, start, target, kind = map(function.local, ("low", "from", "to", "type"))
+        recorded: list[wasm.Statement] = [
+            wasm.Assign(function.local("record"), (move >> 32).narrow()),
+            *self._read_record(function, start, target, kind),
+        ]
+        plain: list[wasm.Statement] = [
+            wasm.Assign(start, low & 0xFFFF),
+            wasm.Assign(target, low >> 16),
+            wasm.Assign(kind, self._type((move >> 32).narrow() & tables.code_mask)),
+        ]
+        is_same = start.differs(tables.off) & self._type(tables.piece(start)).equals(kind)
+        passes: list[wasm.Statement] = [
+            self._mark.run(self._given(PASSING)),
+            *self._write_move(wasm.constant(-1), wasm.constant(-1), wasm.constant(0)),
+            wasm.Return(),
+        ]
+        row = (start >> 2) * (tables.size + 1) + (target >> 2)
+        action = wasm.Load(self._given(TABLE) + ((row * tables.layout.types + kind) << 2), 0)
+        function.body = [
+            wasm.If(self._at.is_("ge_u", self._given(MOVES_END)), [wasm.Trap()]),
+            wasm.If(move.equals(PASS), passes),
+            wasm.Assign(low, move.narrow()),
+            wasm.If(low & r.RECORD, recorded, plain),
+            wasm.If(is_same, [wasm.Assign(kind, wasm.constant(0))]),
+            wasm.If(self._given(TABLE), [self._mark.run(action)]),
+            *self._write_move(start >> 2, target >> 2, kind),
+        ]
+        return tables.add(function)
+
+    def _read_record(
+        self, function: wasm.Function, start: wasm.Local, target: wasm.Local, kind: wasm.Local
+    ) -> list[wasm.Statement]:
+        """Return the statements that read the origin, target and type of a move in a record."""
+        tables = self._tables
+        record, end, entry, first = map(function.local, ("record", "end", "entry", "first"))
         is_part = wasm.Load(entry, r.KIND).equals(r.PART)
         is_type = wasm.Load(entry, r.KIND).equals(r.TYPE) & wasm.Load(entry, r.PLACE).equals(end)
         is_drop = wasm.Load(entry, r.KIND).equals(r.DROP)
@@ -164,8 +197,7 @@ class Batch:
                 wasm.Assign(entry, entry + r.ENTRY),
             ],
         )
-        recorded: list[wasm.Statement] = [
-            wasm.Assign(record, (move >> 32).narrow()),
+        return [
             wasm.Assign(start, wasm.Load(record, r.FROM)),
             wasm.Assign(target, wasm.Load(record, r.TO)),
             wasm.Assign(end, target),
@@ -173,29 +205,6 @@ class Batch:
             wasm.Assign(entry, record + r.HEADER),
             entries,
         ]
-        plain: list[wasm.Statement] = [
-            wasm.Assign(start, low & 0xFFFF),
-            wasm.Assign(target, low >> 16),
-            wasm.Assign(kind, self._type((move >> 32).narrow() & tables.code_mask)),
-        ]
-        is_same = start.differs(tables.off) & self._type(tables.piece(start)).equals(kind)
-        passes: list[wasm.Statement] = [
-            self._mark.run(self._given(PASSING)),
-            *self._write_move(wasm.constant(-1), wasm.constant(-1), wasm.constant(0)),
-            wasm.Return(),
-        ]
-        row = (start >> 2) * (tables.size + 1) + (target >> 2)
-        action = wasm.Load(self._given(TABLE) + ((row * tables.layout.types + kind) << 2), 0)
-        function.body = [
-            wasm.If(self._at.is_("ge_u", self._given(MOVES_END)), [wasm.Trap()]),
-            wasm.If(move.equals(PASS), passes),
-            wasm.Assign(low, move.narrow()),
-            wasm.If(low & r.RECORD, recorded, plain),
-            wasm.If(is_same, [wasm.Assign(kind, wasm.constant(0))]),
-            wasm.If(self._given(TABLE), [self._mark.run(action)]),
-            *self._write_move(start >> 2, target >> 2, kind),
-        ]
-        return tables.add(function)
 
     def _marked(self) -> wasm.Function:
         """Return the function that marks an action in the mask of the running game."""
