@@ -130,7 +130,7 @@ class WasmNumberedGame(WasmGame):
             self._activate()
             self._describe(*places, cap, int(restarts), *masks)
             engine.call["seed"](seed & 0xFFFFFFFF)
-            engine.call["store"](at["slots"] + count * slot)
+            engine.call["begin_batch"](at["slots"] + count * slot)
         return self.step_batch([-2] * count)
 
     def _bytes(self, name: str, count: int) -> NDArray[np.bool_]:

@@ -44,7 +44,7 @@ class WasmEngine:
             name: machine.function(name)
             for name in (
                 "clear", "reset", "put", "fill_reserve", "open", "back", "seed",
-                "begin", "perft", "perft_turns", "nodes", "numbers", "store", "step",
+                "begin", "perft", "perft_turns", "nodes", "numbers", "begin_batch", "step",
                 "set_progress",
                 *(("set_visited", "set_captured") if rules["reads_earlier_parts"] else ()),
                 *(("push_below",) if rules["piles"] else ()),

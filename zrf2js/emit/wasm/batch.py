@@ -49,6 +49,7 @@ class Batch:
         self._describe = self._described()
         self._store = self._stored()
         self._fetch = self._fetched()
+        self._begin_batch()
         self._move = self._moved()
         self._chance = self._by_chance()
         self._write = self._written()
@@ -60,10 +61,10 @@ class Batch:
     # --- slots -----------------------------------------------------------------------------------
 
     def _stored(self) -> wasm.Function:
-        """Add the function that stores the position in a slot."""
+        """Return the function that stores the position in a slot."""
         tables, size = self._tables, self.position_size
         slot = wasm.Local("slot", wasm.I32)
-        function = wasm.Function("store", (slot,), exported=True)
+        function = wasm.Function("store", (slot,))
         function.body = [
             *self._play.publish(),
             wasm.Copy(slot, wasm.constant(tables.kinds), wasm.constant(size)),
@@ -72,6 +73,17 @@ class Batch:
             wasm.Copy(slot + (size + WORD), wasm.constant(tables.hashes.initial), self._hash_count),
         ]
         return tables.add(function)
+
+    def _begin_batch(self) -> None:
+        """Add the function that stores the position in a slot as the start of games."""
+        slot = wasm.Local("slot", wasm.I32)
+        function = wasm.Function("begin_batch", (slot,), exported=True)
+        function.body = [
+            wasm.Assign(self._plies, wasm.constant(0)),
+            wasm.Assign(self._result, wasm.constant(0)),
+            self._store.run(slot),
+        ]
+        self._tables.add(function)
 
     def _fetched(self) -> wasm.Function:
         """Return the function that restores the position of a slot, with an empty undo log."""
