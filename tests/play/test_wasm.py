@@ -123,3 +123,24 @@ def test_turns_without_progress_are_counted(name: str) -> None:
         result = ours.outcome()
         reasons.add(result and result.reason)
     assert "no-progress" in reasons
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_piles_and_earlier_parts_are_set_up(name: str) -> None:
+    ours, theirs = (zrf2js.load(EXAMPLES / name, 0, engine=engine) for engine in ("wasm", "node"))
+    choose = random.Random(1)
+    continued = 0
+    for _ in range(12):
+        position = theirs.position()
+        continued += position["partial"] is not None
+        for game in (ours, theirs):
+            game.set_position(position)
+        assert ours.position() == position
+        texts = [move.text for move in ours.legal_moves]
+        assert texts == [move.text for move in theirs.legal_moves]
+        assert ours.perft(2) == theirs.perft(2)
+        partial = [text for text in texts if text.startswith("partial")]
+        text = choose.choice(partial or texts)
+        for game in (ours, theirs):
+            game.push(text)
+    assert continued or name != "fanorona.dgz"
