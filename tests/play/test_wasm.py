@@ -13,6 +13,7 @@ from tests.cases.reading import MAIN, Case
 from tests.cases.test_cases import CASES
 from tests.conftest import ROOT
 from tests.corpus import CORPUS, name_of, sample_files
+from tests.fuzz.grammar import random_game
 from tests.play.test_python_target import RULES_WITH
 from tests.play.together import play_together
 from tests.sampling import LARGE
@@ -30,6 +31,8 @@ LACKING = {
 }
 #: what the engine did not support at first, in examples and cases
 KEPT = ("bashni.dgz", "fanorona.dgz", "mancala.dgz")
+#: seeds of made-up rules that once found a bug: a goal that depends on who moved last
+FOUND = (21,)
 KEPT_CASES = ("*Rule 35: a block runs once*", "*Rule 49a*", "*Rule 54: a drop can*", "*Rule 69b*")
 
 
@@ -89,6 +92,13 @@ def test_rules_are_the_same_with(name: str, tmp_path: Path) -> None:
     compared = play_together(rules, 0, plies=20, width=2, engine="wasm")
     assert not compared.difference
     assert compared.positions > 20
+
+
+@pytest.mark.parametrize("seed", FOUND)
+def test_made_up_rules_are_the_same(seed: int, tmp_path: Path) -> None:
+    rules = tmp_path / "rules.zrf"
+    rules.write_text(random_game(random.Random(seed)), encoding="utf-8")
+    assert not play_together(rules, 0, plies=6, width=3, engine="wasm").difference
 
 
 @pytest.mark.corpus
