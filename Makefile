@@ -6,7 +6,8 @@ BIN    := $(VENV)/bin
 HAVE_NODE := $(shell command -v node 2>/dev/null)
 NODE_LOCK := $(if $(HAVE_NODE),,-r lock/node.txt)
 # Third-party packages come from the lists with hashes; then nothing is fetched for zrf2js itself.
-PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Python compiles the few modules that it imports itself.
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 LOCKED := $(PIP) --require-hashes
 OURS   := $(PIP) --no-deps --no-build-isolation --editable .
 LOCKS  := $(wildcard lock/*.txt)
@@ -40,7 +41,8 @@ play: $(VENV)/.play ## compile chess and open it in the browser (other games: ma
 # Lint and types run beside the tests, which wait at times; the output of each appears as a whole.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 
-test: chromium npm $(VENV)/.dev ## all checks: lint, types, Python, JavaScript and browser tests
+test: chromium ## lint, types, Python, JavaScript and browser tests
+	@$(MAKE) --no-print-directory --jobs=2 npm $(VENV)/.dev
 	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint types & checks=$$!; \
 	  $(MAKE) --no-print-directory pytest; code=$$?; wait $$checks && exit $$code
 
@@ -58,12 +60,18 @@ types: $(VENV)/.dev ## mypy, strict
 js: $(VENV)/.dev ## the JavaScript unit tests, which are also part of `test`
 	$(BIN)/pytest tests/test_js.py
 
-# Compiled test files are stored: from the second run on, each worker starts with 10 s less CPU time.
-RUN_ALL := env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX=$(CURDIR)/build/pycache \
-           $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
+# Compiled test files are stored, so that each worker starts with 8 s less CPU time.
+PYTEST  := env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX=$(CURDIR)/build/pycache $(BIN)/pytest
+RUN_ALL := $(PYTEST) -n auto --dist loadfile --no-loadscope-reorder
 
-pytest: $(VENV)/.dev npm
+pytest: $(VENV)/.dev npm build/pycache/.made
 	$(RUN_ALL)
+
+# Otherwise all workers compile them at the same time. The tests report errors.
+build/pycache/.made: | $(VENV)/.dev
+	@mkdir -p $(@D)
+	@$(PYTEST) --collect-only -qq > /dev/null || true
+	@touch $@
 
 npm: tests/npm/node_modules/.made # third-party programs that some tests run
 
@@ -106,7 +114,7 @@ vsix: $(VSCODE)/node_modules/.made ## package the extension of Visual Studio Cod
 corpus: $(VENV)/.dev ## the tests of third-party rules files with all files of ../shared/corpus
 	ZRF2JS_ALL_FILES=1 $(BIN)/pytest -n auto -m corpus tests/real tests/frontends tests/axiom
 
-sweep: chromium npm $(VENV)/.dev ## the Python and JavaScript tests with all cases; `test` runs a sample of some
+sweep: chromium npm $(VENV)/.dev build/pycache/.made ## the Python and JavaScript tests with all cases; `test` runs a sample of some
 	ZRF2JS_ALL_FILES=1 $(RUN_ALL)
 
 coverage: chromium npm $(VENV)/.dev ## test coverage of the compiler

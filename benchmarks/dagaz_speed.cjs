@@ -8,7 +8,7 @@ const { execFile } = require('node:child_process')
 const fs = require('node:fs')
 const path = require('node:path')
 const vm = require('node:vm')
-const { measure, moduleGame } = require('./random_games.cjs')
+const { boardGame, measure, moduleGame } = require('./random_games.cjs')
 
 const [root, page, moduleFile, seconds, role] = process.argv.slice(2)
 const job = JSON.parse(fs.readFileSync(path.join(root, 'pages.json'), 'utf8')).find(row => row.page === page)
@@ -40,27 +40,15 @@ function loadKernel () {
   return { design: model.getDesign(), board }
 }
 
-function kernelGame ({ design, board: first }) {
-  let board = first
-  return {
-    list () {
-      delete board.moves
-      board.generate(design)
-      return board.moves
-    },
-    make (move) { board = board.apply(move) }
-  }
-}
-
 /** Return the start of the games that a player plays. */
 function startOf (role) {
   if (role === 'kernel') {
     const kernel = loadKernel()
-    return () => kernelGame(kernel)
+    return () => boardGame(kernel)
   }
   const game = require(path.resolve(moduleFile)).createGame()
   const board = game.board()
-  return role === 'boards' ? () => kernelGame({ board }) : () => moduleGame(game)
+  return role === 'boards' ? () => boardGame({ board }) : () => moduleGame(game)
 }
 
 /**

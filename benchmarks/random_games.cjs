@@ -1,9 +1,10 @@
 'use strict'
-// Moves per second of random games on a module: node random_games.cjs MODULE.cjs SECONDS [BEFORE.cjs]
+// Moves per second of random games on a module: node random_games.cjs MODULE.cjs SECONDS [BEFORE.cjs] [boards]
 //
 // Lists the moves, makes a random one, and counts the moves that were listed per second of CPU. With BEFORE, another
 // module of the same game, both take turns in one process, so that the load of the machine affects both: prints the
-// median rate of each, and the median ratio of their turns.
+// median rate of each, and the median ratio of their turns. With "boards", the boards of the scripts of a Dagaz page
+// list and make the moves, as in the scripts themselves.
 const path = require('node:path')
 
 const PLIES = 60
@@ -52,6 +53,19 @@ function moduleGame (game) {
   return { list: () => game.moves(), make: move => game.apply(move) }
 }
 
+/** Return a game on the boards of Dagaz scripts, from a first board. */
+function boardGame ({ design, board: first }) {
+  let board = first
+  return {
+    list () {
+      delete board.moves
+      board.generate(design)
+      return board.moves
+    },
+    make (move) { board = board.apply(move) }
+  }
+}
+
 const TURNS = 20
 
 const spentSince = began => {
@@ -60,21 +74,20 @@ const spentSince = began => {
 }
 
 /** Return a function that plays random games for some seconds of CPU time and returns moves per second. */
-function player (file) {
+function player (file, isOfBoards) {
   const game = require(path.resolve(file)).createGame()
+  const board = isOfBoards ? game.board() : null
+  const start = () => isOfBoards ? boardGame({ board }) : moduleGame(game)
   const random = generator(1)
-  let ply = 0
+  let [current, ply] = [start(), 0]
   return seconds => {
     const began = process.cpuUsage()
     let listed = 0
     for (let step = 0; step % 4 > 0 || spentSince(began) < seconds; step++) {
-      const moves = game.moves()
+      const moves = current.list()
       listed += moves.length
-      if (moves.length > 0 && ply++ < PLIES) game.apply(moves[Math.floor(random() * moves.length)])
-      else {
-        while (game.undo());
-        ply = 0
-      }
+      if (moves.length > 0 && ply++ < PLIES) current.make(moves[Math.floor(random() * moves.length)])
+      else [current, ply] = [start(), 0]
     }
     return listed / spentSince(began)
   }
@@ -83,20 +96,20 @@ function player (file) {
 const median = numbers => numbers.slice().sort((a, b) => a - b)[numbers.length >> 1]
 
 /** Play on two modules in turns. Return the median rates and the median ratio. */
-function compare (files, seconds) {
-  const players = files.map(player)
+function compare (files, seconds, isOfBoards) {
+  const players = files.map(file => player(file, isOfBoards))
   for (const play of players) play(WARM_UP / 1000)
   const rates = [[], []]
   for (let turn = 0; turn < TURNS; turn++) for (const k of turn % 2 === 0 ? [0, 1] : [1, 0]) rates[k].push(players[k](seconds / TURNS))
   const ratios = rates[0].map((rate, turn) => rate / rates[1][turn])
-  return { rate: Math.round(median(rates[0])), before: Math.round(median(rates[1])), ratio: Math.round(10 * median(ratios)) / 10 }
+  return { rate: Math.round(median(rates[0])), before: Math.round(median(rates[1])), ratio: Math.round(100 * median(ratios)) / 100 }
 }
 
-module.exports = { measure, moduleGame }
+module.exports = { boardGame, measure, moduleGame }
 
 if (require.main === module) {
-  const [file, seconds, before] = process.argv.slice(2)
-  if (before !== undefined) console.log(JSON.stringify(compare([file, before], Number(seconds))))
+  const [file, seconds, before, kind] = process.argv.slice(2)
+  if (before !== undefined) console.log(JSON.stringify(compare([file, before], Number(seconds), kind === 'boards')))
   else {
     const game = require(path.resolve(file)).createGame()
     console.log(measure(() => moduleGame(game), seconds))

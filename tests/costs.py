@@ -1,9 +1,9 @@
 """The choice of the long tests that a run of the whole folder includes, by ``costs.json``.
 
-``make test`` runs all short tests. Of the long tests it runs the cheapest case of each test
-function, and further cases up to a share of the time of all in a file. A new test counts as short
-until `pytest -n auto --store-costs` measures it. ``make sweep`` runs all
-tests, and so does pytest with paths of files or folders, or with `-k`.
+``make test`` runs all short tests, and of the long tests of each file as many as a share of their
+time allows: test functions first, with their cheapest case, then further cases. A new test counts
+as short until `pytest -n auto --store-costs` measures it. ``make sweep`` runs all tests, and so
+does pytest with paths of files or folders, or with `-k`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,11 @@ FILE = Path(__file__).with_name("costs.json")
 #: seconds from which a test is long, measured on two busy cores
 LONG = 0.5
 
-#: share of the time of the long tests of a file that a run of all tests spends on them
-SHARE = 0.15
+#: share of the time of all long test functions of a file, each with its cheapest case, that is run
+FUNCTIONS = 0.3
+
+#: share of the time of the further cases of these functions that is run, too
+CASES = 0.1
 
 #: a case is listed under its own name if it takes this many times more or less than the mean
 UNUSUAL = 2
@@ -70,13 +73,16 @@ def left_out(items: Iterable[pytest.Item], arguments: Sequence[str]) -> set[pyte
 def within_share(times: Mapping[str, float], always: set[str]) -> set[str]:
     """Return the ids of tests of a file that are run, from the seconds of all long ones.
 
-    The cheapest case of each function is run, then further cases while the share lasts.
+    The cheapest test is always run. Cheap test functions have precedence, so that most are run.
     """
     ordered = sorted(times, key=lambda name: (times[name], name))
     cheapest = {name.partition("[")[0]: name for name in reversed(ordered)}
-    kept = always | {*cheapest.values()}
-    left = SHARE * sum(times.values()) - sum(times[name] for name in kept)
-    for name in sorted(times, key=lambda name: crc32(name.encode())):
+    first = sorted(cheapest.values(), key=ordered.index)
+    further = sorted({*times} - {*first}, key=lambda name: crc32(name.encode()))
+    kept = {ordered[0], *always}
+    left = FUNCTIONS * sum(map(times.__getitem__, first))
+    left += CASES * sum(map(times.__getitem__, further)) - sum(map(times.__getitem__, kept))
+    for name in [*first, *further]:
         if name not in kept and times[name] <= left:
             kept.add(name)
             left -= times[name]

@@ -8,22 +8,23 @@ import pytest
 
 from tests import costs
 from tests.conftest import ROOT
-from tests.costs import LONG, SHARE, cost, stored, summary, within_share
+from tests.costs import CASES, FUNCTIONS, LONG, cost, stored, summary, within_share
 from tests.sampling import ALL_CASES
 
 
-def test_each_function_has_a_case_before_one_has_two() -> None:
-    times = {f"f::{test}[{case}]": 1.0 for test in "abc" for case in range(10)}
+def test_functions_have_precedence_over_further_cases() -> None:
+    times = {f"f::{test}[{case}]": 1.0 for test in range(10) for case in range(10)}
     kept = within_share(times, set())
-    assert len(kept) == int(30 * SHARE)
-    assert {name.partition("[")[0] for name in kept} == {"f::a", "f::b", "f::c"}
+    assert len(kept) == round(10 * FUNCTIONS + 90 * CASES)
+    assert {name.partition("[")[0] for name in kept} == {f"f::{test}" for test in range(10)}
     assert kept == within_share(dict(reversed(times.items())), set())
 
 
-def test_the_cheapest_case_of_each_function_is_kept() -> None:
-    times = {"f::a": 50.0, "f::b[1]": 4.0, "f::b[2]": 2.0, "f::b[3]": 3.0}
-    assert within_share(times, set()) == {"f::a", "f::b[2]"}
-    assert within_share(times, {"f::b[1]"}) == {"f::a", "f::b[1]", "f::b[2]"}
+def test_cheap_functions_are_kept_with_their_cheapest_case() -> None:
+    times = {"f::a": 9.0, "f::b[1]": 4.0, "f::b[2]": 2.0, "f::c": 1.0}
+    assert within_share(times, set()) == {"f::c", "f::b[2]"}
+    assert within_share(times, {"f::b[1]"}) == {"f::c", "f::b[1]"}
+    assert within_share({"f::a": 9.0}, set()) == {"f::a"}
 
 
 def test_unusual_cases_are_listed() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, TypeVar
 
 from zrf2js.emit.api import EmitContext, EmitterOptions
@@ -12,6 +12,7 @@ from zrf2js.emit.js.page.texts import language_codes
 from zrf2js.language.options import DIALECTS
 from zrf2js.optimize.passes import PASS_NAMES
 from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.optional import Titled
 from zrf2js.support.outcome import Collector, Outcome
 
@@ -30,7 +31,7 @@ HOSTED: dict[str, Any] = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Options(EmitterOptions):
     """Options of a compilation: those below, and those that emitters receive.
 
@@ -77,6 +78,12 @@ class Options(EmitterOptions):
             raise ValueError("the format global has no shared runtime")
         if conflict := conflicting(self):
             raise ValueError(conflict)
+
+    @property
+    def has_trained_data(self) -> bool:
+        """Return True if the options name learned evaluations, endgame tables or a book."""
+        paths = (self.weights_path, self.tables_path, self.book_path)
+        return any((self.weights, self.tables, self.book, *paths))
 
     def for_emitter(self, **changes: Any) -> EmitContext:
         """Return the context of an emitter: the options that it receives, with ``changes``."""

@@ -30,7 +30,6 @@ from zrf2js.support.optional import optional_features
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.printable import printable
 from zrf2js.support.source import Source
-from zrf2js.trained.file import with_trained_data
 
 if TYPE_CHECKING:
     from zrf2js.frontends.dagaz.recording import ScriptRunner
@@ -175,7 +174,10 @@ def _emitted(
     )
     if options.optimize and not options.trace and getattr(emitter, "uses_annotations", False):
         program = annotate(program, without=options.without_passes)
-    program = collector.take(with_trained_data(program, options))
+    if options.has_trained_data:
+        from zrf2js.trained.file import with_trained_data  # not imported without such data
+
+        program = collector.take(with_trained_data(program, options))
     if not collector.ok:
         return collector.outcome(())
     try:

@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_LAST_MOVE_READS, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TACTICS } from '../runtime/state/build_flags.js'
+import { HAS_CHANCE, HAS_LAST_MOVE_READS, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_PLAIN_PRUNING, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TACTICS } from '../runtime/state/build_flags.js'
 import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { BoardSums } from './board_sums.js'
 import { NO_VALUE } from './endgame_tables.js'
@@ -50,7 +50,7 @@ export class AlphaBeta {
     this.table = createTable(limits.maxNodes, memory, continues, hash)
     this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
     if (HAS_SEARCH_MEMORY) this.ordering.history = historyOf(memory, continues, this.ordering.history)
-    this.pruning = HAS_SELECTIVE && HAS_TACTICS && isSelective(position.design, this.traits, evaluation) ? new Selective(this, MAX_PLY) : new Pruning(this)
+    this.pruning = HAS_SELECTIVE && HAS_TACTICS && (!HAS_PLAIN_PRUNING || isSelective(position.design, this.traits, evaluation)) ? new Selective(this, MAX_PLY) : new Pruning(this)
     this.repetition = HAS_LONG_GAMES ? createRepetition(earlier, MAX_PLY) : null
     this.pv = new PrincipalVariation(MAX_PLY)
     this.moveCounts = new Int32Array(MAX_PLY + 2) // legal moves by ply

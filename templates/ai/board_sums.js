@@ -60,7 +60,7 @@ export class BoardSums {
     this.lows[0] = this.highs[0] = this.values[0] = this.changes[0] = this.pieces[0] = this.rows[0] = this.counts[0] = 0
     if (HAS_NETWORK && this.network !== null) this.units.set(this.network.biases)
     for (let p = 0; p < size; p++) if (board[p] !== 0) this.changeSquare(p, 0)
-    for (let i = 0; i < reserve.length; i++) this.changeReserve(i, 0)
+    if (HAS_RESERVES) for (let i = 0; i < reserve.length; i++) this.changeReserve(i, 0)
     if (HAS_PILES) for (let p = 0; p < this.under.length; p++) this.changePile(p, 0)
     if (this.hasVital) this.scanVitals()
   }
@@ -100,7 +100,7 @@ export class BoardSums {
       if (cell >= stamps.length || stamps[cell] === stamp) continue
       stamps[cell] = stamp
       if (HAS_PILES && cell >= this.underBase) this.changePile(cell - this.underBase, undo[i + 1])
-      else if (cell > size) this.changeReserve(cell - size - 1, undo[i + 1])
+      else if (HAS_RESERVES && cell > size) this.changeReserve(cell - size - 1, undo[i + 1])
       else this.changeSquare(cell, undo[i + 1])
     }
   }
@@ -134,10 +134,8 @@ export class BoardSums {
   changeReserve (index, old) {
     const { level, size, evaluation } = this
     const count = this.reserve[index]
-    if (HAS_RESERVES) {
-      this.lows[level] ^= keyLow(size + 1 + index, old) ^ keyLow(size + 1 + index, count)
-      this.highs[level] ^= keyHigh(size + 1 + index, old) ^ keyHigh(size + 1 + index, count)
-    }
+    this.lows[level] ^= keyLow(size + 1 + index, old) ^ keyLow(size + 1 + index, count)
+    this.highs[level] ^= keyHigh(size + 1 + index, old) ^ keyHigh(size + 1 + index, count)
     if (!evaluation.countsReserves) return
     const more = Math.max(0, count) - Math.max(0, old)
     this.values[level] += more * evaluation.reserveWorth[index]

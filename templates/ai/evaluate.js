@@ -1,5 +1,5 @@
 import { squaresOutOfPlay } from '../runtime/state/carried_pieces.js'
-import { HAS_CARRIED_PIECES, HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPPABLE_TYPES, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_NETWORK, HAS_PIECE_MOVES, HAS_SELECTIVE, HAS_VITALS } from '../runtime/state/build_flags.js'
+import { HAS_CARRIED_PIECES, HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPPABLE_TYPES, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_MISERE, HAS_NETWORK, HAS_PIECE_MOVES, HAS_SELECTIVE, HAS_VITALS, HAS_VITAL_AIMS } from '../runtime/state/build_flags.js'
 import { UNREACHABLE } from './distance_tables.js'
 import { createGoalLines } from './goal_lines.js'
 import { learnedHand, learnedOf, learnedRows } from './learned_tables.js'
@@ -50,7 +50,7 @@ export class Evaluation {
     this.mask = kindMask(layout)
     if (HAS_LEARNED) this.learned = learnedOf(design, weights)
     this.weights = resolveWeights(!HAS_LEARNED || this.learned === null ? weights : Object.assign({}, this.learned.weights, weights))
-    this.isMisere = isMisere(goals)
+    this.isMisere = HAS_MISERE && isMisere(goals)
     this.endsByCount = HAS_COUNT_GOALS && goals.some(({ kind }) => kind === 'count')
     this.scalesByCount = this.endsByCount && (!HAS_LEARNED || this.learned === null)
     this.hasDrops = HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0)
@@ -133,7 +133,7 @@ export class Evaluation {
     this.occupied = new Int32Array(size)
     this.connection = this.endsByCount ? 0 : weights.connection * UNIT
     if (!HAS_VITALS) return
-    for (const kind of vitalTypes(design)) this.vital[kind] = HAS_GOAL_SQUARES && isRunner(design, kind) ? RUNNER : VITAL
+    if (HAS_VITAL_AIMS) for (const kind of vitalTypes(design)) this.vital[kind] = HAS_GOAL_SQUARES && isRunner(design, kind) ? RUNNER : VITAL
     this.hasVital = !this.endsByCount && this.vital.some(flag => flag !== 0)
     this.distances = distances.distanceTable()
     this.vitalSquares = new Int32Array(size)

@@ -1,4 +1,4 @@
-import { HAS_CAPTURES, HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_TWO_WORD_MOVES, HAS_TYPE_ENTRIES } from '../runtime/state/build_flags.js'
+import { HAS_CAPTURES, HAS_CARRIED_PIECES, HAS_CHANGES, HAS_DROPS, HAS_PARTS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_TWO_WORD_MOVES, HAS_TYPE_ENTRIES } from '../runtime/state/build_flags.js'
 import { carriesOff } from '../runtime/state/carried_pieces.js'
 import { CAPTURE, HEADER, KIND_MASK, PART, PASS, SQUARE_SHIFT, TYPE } from '../runtime/state/layout.js'
 
@@ -66,13 +66,13 @@ export class MoveFeatures {
     const from = records[record + 1]
     const to = records[record + 2]
     let sum = this.isVacated(record, to) ? 0 : this.captureGain(board[to])
-    if (carriesOff(this.position, records, record + HEADER, records[record], from, to)) sum += this.captureGain(board[from])
+    if (HAS_CARRIED_PIECES && carriesOff(this.position, records, record + HEADER, records[record], from, to)) sum += this.captureGain(board[from])
     for (let i = record + HEADER; i < end; i += 2) {
       const square = records[i] >> SQUARE_SHIFT
       const kind = records[i] & KIND_MASK
       if (HAS_PARTS && kind === PART) {
         if (!this.isVacated(record, records[i + 1])) sum += this.captureGain(board[records[i + 1]])
-        if (carriesOff(this.position, records, record + HEADER, records[record], square, records[i + 1])) sum += this.captureGain(board[square])
+        if (HAS_CARRIED_PIECES && carriesOff(this.position, records, record + HEADER, records[record], square, records[i + 1])) sum += this.captureGain(board[square])
       }
       if (HAS_CAPTURES && kind === CAPTURE) sum += this.captureGain(this.codeAfterParts(record, square))
       if (HAS_TYPE_ENTRIES && kind === TYPE && square === to) sum += this.promotionGain(this.codeAfterParts(record, to), records[i + 1])
@@ -106,7 +106,7 @@ export class MoveFeatures {
   /** Return the piece code on a square once all parts of the move have landed. */
   codeAfterParts (record, square) {
     const { records, board } = this
-    if (records[record + 2] === square) return records[record + 1] === this.size ? records[record + 4] : board[records[record + 1]]
+    if (records[record + 2] === square) return HAS_DROPS && records[record + 1] === this.size ? records[record + 4] : board[records[record + 1]]
     for (let i = record + HEADER; i < records[record]; i += 2) {
       if ((records[i] & KIND_MASK) < CAPTURE && records[i + 1] === square) return board[records[i] >> SQUARE_SHIFT]
     }
@@ -150,7 +150,7 @@ export class MoveFeatures {
     const word = this.moveBuffer[k]
     if (word === PASS) return 0
     const from = this.origin(k)
-    if (HAS_PIECE_MOVES && from !== this.size) return this.board[from]
+    if (!HAS_DROPS || (HAS_PIECE_MOVES && from !== this.size)) return this.board[from]
     if (HAS_RECORDS && word < 0) return this.records[~word + 4]
     return this.landing(word, k) & this.codeMask
   }
@@ -178,7 +178,7 @@ export class MoveFeatures {
   /** Return origin and target as a positive number; drops of different types differ. */
   key (k) {
     let from = this.origin(k)
-    if (from === this.size) from += this.pieceType(k)
+    if (HAS_DROPS && from === this.size) from += this.pieceType(k)
     return 1 + from * (this.size + 1) + this.target(k)
   }
 

@@ -21,7 +21,7 @@ const DELTA_MARGIN = 200
 
 /**
  * The prunings and reductions of searches whose values allow no more: by the index of a move, and by null moves.
- * `Selective` is the form with more of them.
+ * `Selective` has the same members, and more prunings.
  */
 export class Pruning {
   /** @param {AlphaBeta} search */

@@ -1,6 +1,6 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/state/layout.js'
 import { refuse } from '../runtime/api/absent.js'
-import { HAS_ALPHABETA, HAS_BOOK, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GREEDY, HAS_LEARNED, HAS_LINE_DROPS, HAS_LINES, HAS_MANY_KINDS, HAS_MAXN, HAS_MCTS, HAS_PROOFS, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/state/build_flags.js'
+import { HAS_ALPHABETA, HAS_BOOK, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GAMES_WITHOUT_ROYALS, HAS_GREEDY, HAS_LEARNED, HAS_LINE_DROPS, HAS_LINES, HAS_MANY_KINDS, HAS_MAXN, HAS_MCTS, HAS_PROOFS, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/state/build_flags.js'
 import { createRandom } from '../runtime/state/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { answerOf, scoreOfExpectation } from './answers.js'
@@ -298,7 +298,7 @@ function bestAlgorithm (position, appraisal, { depth, weights }) {
     return { name: 'brs', why: 'more than two players: one of the opponents replies, the others play for themselves' }
   }
   if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null) return { name: 'alphabeta', why: 'the evaluation is learned' }
-  if (HAS_ROYALS && design.layout.royal.some(flag => flag !== 0)) return { name: 'alphabeta', why: 'there are royal pieces' }
+  if (HAS_ROYALS && (!HAS_GAMES_WITHOUT_ROYALS || design.layout.royal.some(flag => flag !== 0))) return { name: 'alphabeta', why: 'there are royal pieces' }
   if (HAS_DROPPABLE_TYPES && isFilling(design, appraisal)) {
     if (HAS_MAXN && HAS_LINES && count > 2 && hasGoal(design, 'line')) return { name: 'maxn', why: 'more than two players: each of them completes lines' }
     return design.board.positions.length <= SMALL_BOARD

@@ -3,7 +3,6 @@ import { Checks } from './checks.js'
 import { ContinuationHistory } from './continuation_history.js'
 import { Exchange } from './exchange.js'
 import { TABLE_MOVE, TACTICAL } from './move_ordering.js'
-import { Pruning } from './pruning.js'
 import { INFINITE, WIN_BOUND } from './score_bounds.js'
 import { EXACT, LOWER_BOUND, NO_MOVE, UPPER_BOUND } from './transposition_table.js'
 
@@ -90,13 +89,13 @@ function decidesMateInTwo (depth, ply) { return ply === 1 && depth === 2 }
  * A unit of the margins is the mean value of the pieces of the setup, because learned values have another scale than
  * those that the rules imply.
  */
-export class Selective extends Pruning {
+export class Selective {
   /**
    * @param {AlphaBeta} search
    * @param {number} maxPly
    */
   constructor (search, maxPly) {
-    super(search)
+    this.search = search
     const { evaluation, ordering } = search
     this.ordering = ordering
     this.unit = evaluation.unit

@@ -49,7 +49,7 @@ export class NotationFacts {
   /** Return the type of a letter with a mark, -1 for none. A type that only the first move changes is not meant. */
   typeOf (letter, mark) {
     const upper = letter.toUpperCase()
-    return this.letters.findIndex((own, type) => own === upper && (HAS_MARKS ? this.markOf(type) : '') === mark && (mark !== '' || this.later[type] < 0))
+    return this.letters.findIndex((own, type) => own === upper && (HAS_MARKS ? this.markOf(type) : '') === mark && ((HAS_MARKS && mark !== '') || this.later[type] < 0))
   }
 }
 

@@ -1,4 +1,4 @@
-import { HAS_CHANGES, HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_PARTS } from '../runtime/state/build_flags.js'
+import { HAS_CHANGES, HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_MARKS, HAS_PARTS, HAS_RESERVES } from '../runtime/state/build_flags.js'
 import { LAST_TO, PARTIAL_SQUARE } from '../runtime/state/layout.js'
 import { shown } from '../runtime/api/options.js'
 import { castlingsOf, castlingSign, fileSign } from './castlings.js'
@@ -89,12 +89,12 @@ export function readPlacement (game, text, accept = []) {
   const lines = board.split('/')
   const [columns, rows] = facts.grid
   if (lines.length !== rows) throw invalidFen('expected ' + rows + ' rows, found ' + lines.length)
-  const data = { board: {}, reserves: readHands(game, hands, accept) }
+  const data = { board: {}, reserves: HAS_RESERVES ? readHands(game, hands, accept) : refuseHands(hands, accept) }
   lines.forEach((line, row) => {
     let column = 0
     for (const [sign, plus, letter, tilde = ''] of line.matchAll(/(\+?)([A-Za-z*])(~?)|\d+|[\s\S]/g)) {
       if (letter === undefined && !/^\d+$/.test(sign)) throw invalidFen('unexpected ' + shown(sign))
-      if (letter !== undefined) placePiece(facts, data.board, facts.squareAt(column, row), letter, plus || tilde, accept)
+      if (letter !== undefined) placePiece(facts, data.board, facts.squareAt(column, row), letter, HAS_MARKS ? plus || tilde : plus, accept)
       column += letter === undefined ? Number(sign) : 1
     }
     if (column !== columns) throw invalidFen('row ' + shown(line) + ' has ' + column + ' columns, expected ' + columns)
@@ -105,7 +105,7 @@ export function readPlacement (game, text, accept = []) {
 function placePiece (facts, board, square, letter, mark, accept) {
   const side = letter === letter.toUpperCase() ? 0 : 1
   const marked = facts.typeOf(letter, mark)
-  const usual = marked < 0 && mark === '~' ? facts.typeOf(letter, '') : marked // without captures into a hand, the mark has no meaning
+  const usual = HAS_MARKS && marked < 0 && mark === '~' ? facts.typeOf(letter, '') : marked // without captures into a hand, the mark has no meaning
   if (square === undefined) throw invalidFen('unexpected ' + shown(letter))
   if (usual < 0) return refuseFault(accept, 'letters', 'unexpected ' + shown(letter))
   const owner = letter === '*' ? facts.neutral : facts.sides[side]
@@ -141,7 +141,7 @@ function readHands (game, text, accept) {
   for (const [, count, letter] of text.replace(/-/g, '').matchAll(/(\d*)([^\d])/g)) {
     const type = HAS_HANDS && facts.hands ? facts.typeOf(letter, '') : -1
     if (!HAS_HANDS || type < 0) {
-      refuseFault(accept, 'letters', 'unexpected ' + shown(letter) + ' in hand')
+      refuseHands(letter, accept)
       continue
     }
     const held = reserves[facts.sides[letter === letter.toUpperCase() ? 0 : 1]]
@@ -149,6 +149,12 @@ function readHands (game, text, accept) {
     held[name] = (held[name] || 0) + (count === '' ? 1 : Number(count))
   }
   return reserves
+}
+
+/** Refuse pieces in the hand, unless `accept` names such a defect. */
+function refuseHands (text, accept) {
+  const [letter] = /[^-\d]/.exec(text) || []
+  if (letter !== undefined) refuseFault(accept, 'letters', 'unexpected ' + shown(letter) + ' in hand')
 }
 
 // --- castling ----------------------------------------------------------------------------------

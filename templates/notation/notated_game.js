@@ -100,14 +100,14 @@ export function withNotations (Base, all) {
     /** Return the played moves; with `comments`, as records with the annotations that `read` has found. */
     played (options = {}) {
       if (!isRecord(options) || options.comments !== true) return super.played(options)
-      if (!HAS_PGN) refuse('pgn')
+      if (!HAS_PGN) return refuse('pgn')
       const { notes } = this._record
       return super.played({ verbose: true }).map((move, i) => Object.assign(move, annotations(notes[i + 1]), i === 0 && { commentsBefore: annotations(notes[0]).comments }))
     }
 
     /** Set the comment after the last move, or before the first one, in place of other comments there. */
     setComment (text) {
-      if (!HAS_PGN) refuse('pgn')
+      if (!HAS_PGN) return refuse('pgn')
       const { _played: { length }, _record: { notes } } = this
       notes[length] = (notes[length] || []).filter(note => typeof note !== 'string').concat(expect('setComment', TEXT, text))
     }
@@ -154,11 +154,13 @@ export function withNotations (Base, all) {
 
     _take (other) {
       super._take(other)
-      this._clocks = other._clocks.slice()
-      if (HAS_PGN) this._copyRecord(other)
+      this._takeNotes(other)
     }
 
-    _copyRecord ({ _record: { tags, notes, result } }) { this._record = { tags, notes: notes.slice(), result } }
+    _takeNotes ({ _clocks: clocks, _record: record }) {
+      this._clocks = clocks.slice()
+      if (HAS_PGN) this._record = Object.assign({}, record, { notes: record.notes.slice() })
+    }
 
     /** Set up a position and its counters: moves since a capture or a move of a plain piece, and the number of the move. */
     _setUp (data, half, full) {
@@ -188,12 +190,6 @@ export function withNotations (Base, all) {
       super._play(ordinal, text)
       clocks[2 * plies + 2] = isFresh ? 0 : clocks[2 * plies] + 1
       clocks[2 * plies + 3] = clocks[2 * plies + 1] + (isLast && this.turn === 0 ? 1 : 0)
-    }
-
-    clone () {
-      const copy = Object.assign(super.clone(), { _clocks: this._clocks.slice() })
-      if (HAS_PGN) copy._copyRecord(this)
-      return copy
     }
   }
 }

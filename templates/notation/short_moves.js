@@ -1,6 +1,6 @@
 import { outcomeOf } from '../runtime/goals/outcome.js'
 import { castlingsOf } from './castlings.js'
-import { HAS_CHANGES, HAS_KERNEL, HAS_PARTS, HAS_PIECE_MOVES, HAS_PILES, HAS_RECYCLING, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/state/build_flags.js'
+import { HAS_CHANGES, HAS_DROPS, HAS_KERNEL, HAS_PARTS, HAS_PASSES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECYCLING, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/state/build_flags.js'
 import { factsOf } from './facts.js'
 import { partsAt, partsOf } from './move_parts.js'
 import { signAt } from './pgn_text.js'
@@ -125,11 +125,11 @@ function shortLetter (game, type) {
 /** Return the text of a move. `rivals` are the moves to the same target by equal letters; null writes the whole origin. */
 function shortText (game, parts, rivals, move) {
   const { pass, drop, from, to, captures, promotion, rook } = parts
-  if (pass) return 'Pass'
+  if (HAS_PASSES && pass) return 'Pass'
   if (HAS_PARTS && rook >= 0) return castlingText(game, parts)
   if (to < 0 || (from < 0 && !drop)) return completeText(move)
   const letter = shortLetter(game, parts.type)
-  if (!HAS_PIECE_MOVES || drop) return letter + (factsOf(game).onlyDrops ? '' : '@') + squareName(game, to)
+  if (!HAS_PIECE_MOVES || (HAS_DROPS && drop)) return letter + (factsOf(game).onlyDrops ? '' : '@') + squareName(game, to)
   const stays = from === to && !captures
   const origin = rivals === null ? squareName(game, from) : stays ? '' : shortOrigin(game, parts, rivals, letter)
   const isLong = origin !== '' && letter === '' // `c4-c5` is more readable than `cc5`

@@ -1,4 +1,4 @@
-import { HAS_CHANGES, HAS_CREATES, HAS_MARKS, HAS_PARTS, HAS_PIECE_MOVES } from '../runtime/state/build_flags.js'
+import { HAS_CHANGES, HAS_CREATES, HAS_DROPS, HAS_MARKS, HAS_PARTS, HAS_PASSES, HAS_PIECE_MOVES } from '../runtime/state/build_flags.js'
 import { factsOf } from './facts.js'
 import { partsOf } from './move_parts.js'
 import { movesWithText, uniqueTextOf } from './unique_texts.js'
@@ -68,10 +68,10 @@ function coordinates (game, move, nameOf) {
   const facts = factsOf(game)
   const { pass, type, from, to, promotion, rook } = partsOf(game, move)
   const name = square => nameOf(game, square)
-  if (pass) return '0000'
+  if (HAS_PASSES && pass) return '0000'
   if (to < 0) return move.uniqueText
   const mark = HAS_CHANGES && promotion >= 0
-  if (!HAS_PIECE_MOVES || from < 0) return (HAS_MARKS && mark ? facts.markOf(promotion) : '') + facts.letters[type] + '@' + name(to)
+  if (!HAS_PIECE_MOVES || (HAS_DROPS && from < 0)) return (HAS_MARKS && mark ? facts.markOf(promotion) : '') + facts.letters[type] + '@' + name(to)
   if (HAS_PARTS && rook >= 0) return name(from) + name(takesRook(game, move, to) ? rook : to)
   return name(from) + name(to) + (mark ? changeSign(facts, type, promotion) : '') + (HAS_CREATES ? wallEnd(facts, move, to, name) : '')
 }

@@ -9,7 +9,6 @@ from tests.environments.games import EXAMPLES
 from zrf2js.environments.numbers import Numbers
 from zrf2js.environments.rules import Rules
 
-
 NAMES = ["chess.zrf", "breakthrough.zrf", "reversi.zrf", "draughts.zrf", "minishogi.zrf",
          "xiangqi.zrf", "marseillais.zrf", "bashni.dgz", "fanorona.dgz", "mancala.dgz"]  # fmt: skip
 

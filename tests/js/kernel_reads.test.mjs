@@ -4,7 +4,7 @@ import test from 'node:test'
 
 import { EffectStore } from '../../templates/dagaz/kernel/effects.js'
 import { createMoveClass } from '../../templates/dagaz/kernel/moves.js'
-import { actionCount, actionIndex, actionIndexes, actionItem, lacksItem } from '../../templates/dagaz/kernel/reads.js'
+import { actionCount, actionItem, lacksItem } from '../../templates/dagaz/kernel/reads.js'
 
 const Move = createMoveClass({ effects: new EffectStore() })
 const piece = { type: 1 }
@@ -44,7 +44,6 @@ const textOf = item => item !== null && typeof item === 'object' && item.exec ? 
 for (const [name, create] of Object.entries(MOVES)) {
   test(`reads of the actions of a ${name}`, () => {
     assert.equal(actionCount(create()), create().actions.length)
-    assert.deepEqual(actionIndexes(create()), Array.from(create().actions.keys()))
     for (const index of [0, 1, 2, 3, '0', 0.25, -1, undefined]) {
       for (const place of [0, 1, 2]) {
         assert.deepEqual(textOf(resultOf(actionItem, create(), index, place)), textOf(resultOf(move => move.actions[index][place][0], create())), `${index} ${place}`)
@@ -58,12 +57,4 @@ test('reads do not build the lists of a move', () => {
   const move = MOVES['step, capture and drop']()
   assert.deepEqual([actionItem(move, 1, 0), actionCount(move), lacksItem(move, 1, 1)], [1, 3, true])
   assert.equal(move.heldActions, null)
-})
-
-test('the index of an action is read from lists, if there are any', () => {
-  const move = MOVES['step, capture and drop']()
-  assert.equal(actionIndex(move, 1), 1)
-  assert.equal(move.heldActions, null)
-  assert.throws(() => actionIndex({}, 1), TypeError)
-  assert.throws(() => actionIndex(null, 1), TypeError)
 })

@@ -7,7 +7,7 @@ import { createMoveClass } from '../../templates/dagaz/kernel/moves.js'
 import { createPieceFactory } from '../../templates/dagaz/kernel/pieces.js'
 import { actionCount, actionItem, lacksItem, shareAction } from '../../templates/dagaz/kernel/reads.js'
 
-const kernel = { effects: new EffectStore(), pool: null, design: { getAttribute: () => null, forgetSteps () {} }, model: {} }
+const kernel = { effects: new EffectStore(), pool: null, design: { getAttribute: () => null }, model: {} }
 const Move = createMoveClass(kernel)
 const { createPiece, pieceToDrop } = Object.assign(kernel, createPieceFactory(kernel))
 const plain = (move, source, index) => { move.actions.push(source.actions[index]) }

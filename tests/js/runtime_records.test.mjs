@@ -14,8 +14,8 @@ const boardOf = ({ state }) => Array.from(state.board.subarray(0, state.size))
 
 /** Notation lists captures last, so the order of a creation and a capture on one square is lost. */
 function hidesOrder ({ items }) {
-  const places = kind => items.filter(item => item.kind === kind).map(({ at }) => at)
-  return places('capture').some(place => places('appear').includes(place))
+  const places = appears => items.filter(({ clear, player }) => clear === -1 && (player !== undefined) === appears).map(({ at }) => at)
+  return places(false).some(place => places(true).includes(place))
 }
 
 for (let seed = 1; seed <= 6; seed++) {
@@ -34,7 +34,7 @@ for (let seed = 1; seed <= 6; seed++) {
       for (const { text, k } of moves) {
         const found = findRecorded(position, moves, text)
         assert.equal(found.text, text)
-        const recorded = readRecorded(position.design, text)
+        const recorded = readRecorded(position, text)
         if (recorded.pass || hidesOrder(recorded)) continue
         const { after } = enact(position, recorded)
         const expected = before.map((code, place) => after.has(place) ? after.get(place) : code)

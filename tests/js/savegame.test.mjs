@@ -11,9 +11,12 @@ const design = {
   board: { positions: named('a1 b1 c1 d1') },
   players: named('White Black'),
   pieces: named('Pawn Queen'),
-  attributes: [{ name: 'moved?', values: ['false', 'true'] }]
+  attributes: [{ name: 'moved?', values: ['false', 'true'] }],
+  layout: { ownerMask: 3, typeShift: 2, typeMask: 3, attributes: [{ shift: 4, mask: 1 }] }
 }
-const items = text => readRecorded(design, text).items
+const position = { design, state: { fresh: [0, 4, 8] } }
+const read = text => readRecorded(position, text)
+const changes = text => read(text).items.map(({ to, at, clear, set, player }) => to === undefined ? [at, clear, set, player] : [to])
 
 test('a saved game round-trips', () => {
   const text = HEADER + '(x a1)\r\n(White Pawn b1)\r\n1. Pawn b1 - c1\r\n1. Pass\r\n'
@@ -29,22 +32,22 @@ test('an error names the line', () => {
 })
 
 test('a change without a square refers to the last square', () => {
-  assert.deepEqual(items('Pawn a1 - b1 = Queen').pop(), { kind: 'become', what: { piece: 1 }, at: 1 })
-  assert.deepEqual(items('Pawn a1 - b1 @ c1 0 1 = Black').pop(), { kind: 'become', what: { player: 1 }, at: 1 })
+  assert.deepEqual(changes('Pawn a1 - b1 = Queen').pop(), [1, 12, 8, undefined])
+  assert.deepEqual(changes('Pawn a1 - b1 @ c1 0 1 = Black').slice(1), [[2, 16, 16, undefined], [1, 3, 2, undefined]])
 })
 
 test('several squares can follow one change, until a piece appears', () => {
-  const kinds = items('Pawn a1 - b1 = Black on c1 d1 White Pawn a1').map(({ kind, at }) => [kind, at])
-  assert.deepEqual(kinds, [['part', undefined], ['become', 2], ['become', 3], ['appear', 0]])
+  const black = [3, 2, undefined]
+  assert.deepEqual(changes('Pawn a1 - b1 = Black on c1 d1 White Pawn a1'), [[1], [2, ...black], [3, ...black], [0, -1, 5, 0]])
 })
 
 test('a partial move names the move type that may follow', () => {
-  assert.equal(readRecorded(design, 'partial 3 Pawn a1 - b1').partial, 3)
-  assert.equal(readRecorded(design, 'Pawn a1 - b1').partial, null)
+  assert.equal(read('partial 3 Pawn a1 - b1').partial, 3)
+  assert.equal(read('Pawn a1 - b1').partial, null)
 })
 
 test('names of another game throw', () => {
   for (const text of ['', 'King a1 - b1', 'Pawn e4 - b1', 'Pawn a1 -', 'Grey Pawn a1', '= Queen', '@ a1 1 0', 'x', 'partial Pawn a1 - b1']) {
-    assert.throws(() => readRecorded(design, text), RangeError, text)
+    assert.throws(() => read(text), RangeError, text)
   }
 })

@@ -6,7 +6,6 @@ import pytest
 
 from tests.optimize.programs import game_of
 from zrf2js import Options, compile_text
-from zrf2js.analysis.games.line_drops import line_drops
 from zrf2js.optimize.line_drops import find_line_drops
 
 GAME = """
@@ -30,7 +29,7 @@ FREE = "((verify empty?) add)"
 
 
 def facts(**parts: str) -> dict[str, object] | None:
-    return line_drops(game_of(GAME.format(**{**PARTS, **parts})))
+    return find_line_drops(game_of(GAME.format(**{**PARTS, **parts}))).annotations.line_drops
 
 
 def test_a_drop_requires_the_neighbors_that_its_block_tests() -> None:

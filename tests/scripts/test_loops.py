@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scripts.script_runs import run_scripts, script_of
+from tests.scripts.script_runs import run_scripts
 from zrf2js.scripts.translate.loops import _IN_CHAINS, LOOP_HELPERS, with_loops
 
 #: Statements that call `log`. A script that is not translated could not fail here, so a part of the
@@ -102,15 +102,6 @@ TRANSLATED = {
         "log(_.indexOf(l, x), _.indexOf(l, n), _.indexOf(l, 2), _.indexOf(t, b));",
         "$indexOf(l, x)",
     ),
-    "a search as a condition": (
-        "var l = [1, NaN], e = [], h = [,], n = NaN, t = 'ab', u;\n"
-        "if (_.indexOf(l, 1)) log(1); if (_.indexOf(l, 2)) log(2); if (_.indexOf(l, n)) log(3);\n"
-        "if (_.indexOf([n], n)) log(4); if (_.indexOf(e, 1)) log(5);\n"
-        "if (_.indexOf(t, 'b')) log(6);\n"
-        "if (_.indexOf(h, u)) log(7); if (_.indexOf(u, 1)) log(8); if (_.indexOf([u], u)) log(9);\n"
-        "if (_.indexOf(l, 1, 1)) log(10); if (_.indexOf(...[l, 1])) log(11);",
-        "$isNotFirst(l, 1)",
-    ),
     "copies of lists": (
         "var d = { ['all' + 'Positions']: function () { return [4, 5]; } };\n"
         "_.each(d.allPositions(), function (p) { log(p); });",
@@ -209,15 +200,14 @@ KEPT = {
     "a chain that stays": "log(typeof _.chain([1]).map(x => x).map);",
 }
 
-FILES = ("underscore.js", "lists.js", "kernel/searches.js")
+FILES = ("underscore.js", "lists.js")
 RUN = """
 import { createUnderscore } from %s
 import { listIndexOf as indexOf, visitedKeys } from %s
-import { isNotFirst } from %s
 const run = ([text, helpers]) => {
   const logged = []
   const log = (...items) => { logged.push(items) }
-  const lists = { visitedKeys, visitedLists: object => object, indexOf, isNotFirst }
+  const lists = { visitedKeys, visitedLists: object => object, indexOf }
   const env = { _: createUnderscore(), ...lists }
   new Function('env', 'log', 'var _ = env._' + helpers + '\\n' + text)(env, log)
   return JSON.stringify(logged, (key, value) => value === undefined ? 'undefined' : value)
@@ -258,12 +248,6 @@ def test_chains_are_nested_calls(name: str) -> None:
     assert with_loops([f"log(_.chain(l).{name}(f).value());"]) == (f"log(_.{name}(l, f));",)
 
 
-def test_loops_over_lists_have_keys_where_a_script_can_change_variables() -> None:
-    loop = script_of("var l = []; _.each(l, function (x) { log(x); });")
-    assert "$keysOf" not in with_loops([loop])[0]
-    assert "$keysOf" in with_loops([loop, "log(arguments);"])[0]
-
-
 def test_one_script_protects_the_others() -> None:
     loop = "_.each([1], function (x) { log(x); });"
     assert with_loops([loop, "_.each = null;"])[0] == loop
@@ -276,19 +260,6 @@ def test_functions_without_code_become_loops() -> None:
     for body in ("", ";", "/* nothing */"):
         (found,) = with_loops([f"_.each([1], function () {{{body}}});"])
         assert "for (let $list1" in found
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "f((_.indexOf(l, 2)));",
-        "if (a) f((_.indexOf(l, x)));",
-        "if (a) _.indexOf(l, x);",
-        "if (_.indexOf(l, ...x));",
-    ],
-)
-def test_only_conditions_test_the_first_item(text: str) -> None:
-    assert with_loops([text]) == (text.replace("_.indexOf", "$indexOf"),)
 
 
 @pytest.mark.parametrize(

@@ -56,9 +56,9 @@ class UsageError(CommandError):
 
 def print_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> None:
     """Print diagnostics to stderr, with colors on a terminal."""
-    from zrf2js.support.diagnostics.render import text
-
     if diagnostics:
+        from zrf2js.support.diagnostics.render import text
+
         color = use_color(sys.stderr)
         click.echo(text.render(diagnostics, color=color), err=True, color=color)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from zrf2js.ir.nodes import Program, Script
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Outcome
 
 #: version of the protocol; it increases if emitters for older versions would fail
@@ -17,7 +18,7 @@ EMITTER_API = 1
 MediaLoader = Callable[[str], bytes | None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Artifact:
     """An output file; ``suffix`` replaces the extension of the main file (".js", "-title.rbg").
 
@@ -41,7 +42,7 @@ def companion_suffix(suffix: str, main: str) -> str:
     return _DECLARATIONS.get(main, suffix) if suffix == ".d.ts" else suffix
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class EmitterOptions:
     """The options of a compilation that its emitter receives.
 
@@ -85,7 +86,7 @@ class EmitterOptions:
     full_names: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class EmitContext(EmitterOptions):
     """The input of an emitter in addition to the Program.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from traceback import walk_tb
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext, Emitter
@@ -99,6 +98,8 @@ def _load(point: EntryPoint) -> Emitter:
 
 def _place(error: Exception, module: str) -> str:
     """Return the file and the line in the package of a module that raised an exception."""
+    from traceback import walk_tb
+
     package = module.partition(".")[0]
     places = [
         f" ({frame.f_code.co_filename}:{line})"

@@ -7,20 +7,20 @@ both. Every other language is a description: a text that a reader turns into the
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import PurePath
 
 from zrf2js.frontends.dagaz import PAGES, is_page
 from zrf2js.frontends.words import Word
 from zrf2js.frontends.zrf.expand import GameForm
 from zrf2js.frontends.zrf.read import check_text
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Outcome
 from zrf2js.support.source import Source
 
 ZRF = ".zrf"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Description:
     """A language of games without macros and included files, whose files have one extension.
 

@@ -6,12 +6,13 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from zrf2js.emit.api import Artifact
 from zrf2js.host.programs import ProgramOutput, ProgramTimeout, run_program
 from zrf2js.host.reading import reason_of
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 
 #: seconds that a minifier may take
@@ -26,7 +27,7 @@ class MinifyFailed(Exception):
     """Error: the minifier failed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Minified:
     """A minified script and its source map."""
 

@@ -7,13 +7,13 @@ import signal
 import subprocess
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import IO
 
 from zrf2js.host.interrupts import delayed_interrupts
+from zrf2js.support.frozen_node import frozen_node
 
 #: limit in bytes for each output stream of a program
 MAX_ANSWER = 200_000_000
@@ -30,7 +30,7 @@ class ProgramOutput(Exception):
     """Error: a program printed more than the limit."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Run:
     """A program that ended. Invalid UTF-8 in its output is replaced."""
 

@@ -9,10 +9,11 @@ O = a3>b4>c5,a1>b2>c3       explicit links instead of a vector
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
 from zrf2js.language.limits import MAX_POSITIONS
+from zrf2js.support.frozen_node import mutable_node
 from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.source import Origin, Source, Span
 
@@ -28,7 +29,7 @@ _VECTORS = {
 }  # fmt: skip
 
 
-@dataclass(slots=True)
+@mutable_node()
 class BoardFile:
     """The labels of files and ranks, and a vector or linked squares for each direction."""
 

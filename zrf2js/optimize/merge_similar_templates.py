@@ -10,7 +10,7 @@ part once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import accumulate
 from typing import TypeAlias, TypeVar, cast
 
@@ -18,7 +18,7 @@ from zrf2js.ir.nodes import GameIR, Piece, Template, TemplateCall
 from zrf2js.ir.operation import cached_by_class, rebuild
 from zrf2js.ir.ops import Body, Op, Param
 from zrf2js.ir.table import row_of
-from zrf2js.support.frozen_node import replaced
+from zrf2js.support.frozen_node import mutable_node, replaced
 
 T = TypeVar("T", bound=Op)
 
@@ -99,7 +99,7 @@ class _Sharing:
 _Shape: TypeAlias = tuple[object, ...]
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Names:
     """A list of names; ``large`` are shapes with many names, each with its index in the list."""
 
@@ -127,7 +127,7 @@ class _Names:
         listed += self.listed[start:]
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _OpShape:
     """The shape of an operation, and the names that fill its slots."""
 
@@ -136,7 +136,7 @@ class _OpShape:
     slots: int
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _BodyShape:
     """The shape of a body, and the names in its slots, from left to right."""
 
@@ -244,7 +244,7 @@ def _slot_kinds(cls: type[Op]) -> tuple[str, ...]:
     return tuple(kind if kind in _SHARED else "" for kind in kinds)
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Family:
     """Blocks of one shape; ``rows`` has the names in the slots, one row per block."""
 

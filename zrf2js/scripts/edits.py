@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zrf2js.scripts.syntax import parse
+from zrf2js.scripts.syntax import parse, text_of
 
 if TYPE_CHECKING:
     from zrf2js.scripts.syntax import Node
@@ -51,24 +51,15 @@ def is_template(call: Node) -> bool:
     return field_of(call, "arguments").type == "template_string"
 
 
-#: types of nodes that assign to the child ``left``
-ASSIGNMENTS = frozenset(("assignment_expression", "augmented_assignment_expression"))
+def code_of(node: Node) -> list[Node]:
+    """Return the parts of a node except comments and punctuation."""
+    return [child for child in node.named_children if child.type != "comment"]
 
 
-def is_changed(member: Node) -> bool:
-    """Return True if the expression around a member writes it, deletes it or calls it."""
-    around = member.parent
-    if around is None:
-        return True
-    if around.type == "parenthesized_expression":
-        return is_changed(around)
-    if around.type in ASSIGNMENTS:
-        return field_of(around, "left").id == member.id
-    if around.type == "call_expression":
-        return field_of(around, "function").id == member.id
-    if around.type == "unary_expression":
-        return field_of(around, "operator").type == "delete"
-    return around.type in ("update_expression", "for_in_statement") or "pattern" in around.type
+def declares_variable(loop: Node) -> bool:
+    """Return True for the head ``for (var x in ...)``."""
+    kind = loop.child_by_field_name("kind")
+    return kind is not None and text_of(kind) == "var"
 
 
 def starts_statement(node: Node) -> bool:

@@ -7,19 +7,20 @@ write the others into their output, or refuse them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from zrf2js.emit.api import Emitter, refused_script
 from zrf2js.ir.nodes import Program, Script
 from zrf2js.options import Options
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 
 if TYPE_CHECKING:
     from zrf2js.frontends.dagaz.recording import ScriptRunner
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Route:
     """A program, and the scripts that its emitter writes; the kernel runs those of the program."""
 

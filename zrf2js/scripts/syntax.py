@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin, Source, Span
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tree_sitter import Parser
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Fault:
     """A reason why a script is not valid; ``sloppy`` if it is valid outside strict mode."""
 
@@ -96,12 +96,6 @@ def path_of(node: Node | None, *, optional: bool = False) -> list[str]:
         return []
     names.insert(0, text_of(node))
     return names[1:] if names[0] == "Dagaz" else names
-
-
-def function_around(node: Node) -> int | None:
-    """Return the id of the innermost function around a node, None if there is none."""
-    around = _around(node, FUNCTIONS)
-    return None if around is None else around.id
 
 
 def text_of(node: Node) -> str:

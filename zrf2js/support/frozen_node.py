@@ -1,8 +1,8 @@
-"""A decorator for immutable node classes without the cost of frozen dataclasses.
+"""Decorators for classes of data without the cost of dataclasses.
 
 A frozen dataclass sets each field through a function call, so that the creation of a node takes
-three times as long. It also compiles six functions per class, which slows down every start of the
-command. Forms, models and Programs have hundreds of thousands of nodes of a hundred classes. So
+three times as long. Each dataclass compiles three to six functions, which slows down every start of
+the command. Forms, models and Programs have hundreds of thousands of nodes of a hundred classes. So
 only the type checker enforces that fields are not reassigned, and equality, hash and representation
 are generic functions of the fields. The initializer is compiled when the first node is created.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, Field, dataclass, field, fields
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
@@ -25,18 +25,25 @@ def frozen_node(*, eq: bool = True, kw_only: bool = False) -> Callable[[type[T]]
     With ``eq=False``, nodes compare and hash by identity.
     """
 
-    def decorate(cls: type[T]) -> type[T]:
-        node: Any = dataclass(slots=True, eq=False, repr=False, init=False, kw_only=kw_only)(cls)
-        node.__init__ = _uncompiled(node)
-        node.__repr__ = _represent
-        if eq:
-            read = getter(tuple(f.name for f in fields(node) if f.compare))
-            node.__eq__ = equality(read)
-            node.__hash__ = lambda self: hash(read(self))
-        decorated: type[T] = node
-        return decorated
+    return partial(_node, eq=eq, kw_only=kw_only, is_hashable=eq)
 
-    return decorate
+
+@dataclass_transform(field_specifiers=(field,))
+def mutable_node(*, eq: bool = True, kw_only: bool = False) -> Callable[[type[T]], type[T]]:
+    """Return a decorator that makes a class a slotted dataclass; see ``frozen_node``."""
+    return partial(_node, eq=eq, kw_only=kw_only, is_hashable=False)
+
+
+def _node(cls: type[T], *, eq: bool, kw_only: bool, is_hashable: bool) -> type[T]:
+    node: Any = dataclass(slots=True, eq=False, repr=False, init=False, kw_only=kw_only)(cls)
+    node.__init__ = _uncompiled(node)
+    node.__repr__ = _represent
+    if eq:
+        read = getter(tuple(f.name for f in fields(node) if f.compare))
+        node.__eq__ = equality(read)
+        node.__hash__ = (lambda self: hash(read(self))) if is_hashable else None
+    decorated: type[T] = node
+    return decorated
 
 
 def _uncompiled(cls: Any) -> Callable[..., None]:

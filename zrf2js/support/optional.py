@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial, wraps
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic
+from zrf2js.support.frozen_node import mutable_node
 from zrf2js.support.outcome import Outcome
 from zrf2js.support.source import Origin
 
@@ -56,7 +57,7 @@ class Titled(Protocol):
 GameT = TypeVar("GameT", bound=Titled)
 
 
-@dataclass(slots=True)
+@mutable_node()
 class Steps:
     """The steps that a feature has left."""
 
@@ -69,7 +70,7 @@ class Steps:
             raise BudgetExceeded(f"more than {BUDGET:,} steps")
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Compilation:
     """The features that a compilation has left out, and the results and steps of others."""
 

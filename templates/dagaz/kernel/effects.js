@@ -83,7 +83,6 @@ export class PackedEffects {
     this.heldStart = effects.top
     this.heldSize = 0
     this.heldExtras = null // objects without a number
-    this.heldStep = null // of the only effect, once a script has read it (steps.js)
   }
 
   /** Add an effect. Return false, without any change, if it does not fit. */
@@ -105,7 +104,6 @@ export class PackedEffects {
     words[top + 1] = number << PART_BITS | part
     store.top = top + EFFECT_INTS
     this.heldSize++
-    this.heldStep = null
     return true
   }
 
@@ -134,7 +132,6 @@ export class PackedEffects {
     words[top + 2] = heldWords[place + 2]
     store.top = top + EFFECT_INTS
     this.heldSize++
-    this.heldStep = null
     return true
   }
 
@@ -212,7 +209,7 @@ export class PackedEffects {
   dropEffects () {
     this.heldWords = NO_INTS
     this.heldSize = 0
-    this.heldExtras = this.heldStep = null
+    this.heldExtras = null
   }
 }
 

@@ -1,8 +1,6 @@
 import { createBrowser, withStubs } from '../browser.js'
 import { drawing, listIndexOf, visitedKeys } from '../lists.js'
-import { createSearches, emptyList, isNotFirst, removeItems, reuseList } from './searches.js'
-import { actionCount, actionIndex, actionIndexes, actionPositions, actionItem, lacksItem, shareAction } from './reads.js'
-import { moveStep } from './steps.js'
+import { actionCount, actionItem, lacksItem, shareAction } from './reads.js'
 import { stubbedController, stubbedView } from '../stubs.js'
 import { createUnderscore } from '../underscore.js'
 
@@ -12,7 +10,6 @@ import { createUnderscore } from '../underscore.js'
  */
 export function createEnvironment (kernel, { random, page }) {
   const { model, search } = kernel
-  const { moveToString, posToString, pieceToString } = model
   const _ = createUnderscore()
   const find = (list, value) => listIndexOf(list, value)
   _.mixin(drawing((low, high) => high === undefined || high === null ? Math.floor(random() * (low + 1)) : low + Math.floor(random() * (high - low + 1))))
@@ -37,25 +34,16 @@ export function createEnvironment (kernel, { random, page }) {
     int32Array: list => Int32Array.from(list)
   }
   const address = '/' + page + search
-  return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), createSearches(16), {
+  return Object.assign({}, createBrowser(address, search, { Dagaz, _ }), {
     Math: SeededMath,
-    // Names that scripts/translate (loops, reads, actions, reuse, steps and logs) write.
+    // Names that scripts/translate writes.
     visitedKeys,
     visitedLists: object => object === kernel.design ? kernel.design.visited : object,
     indexOf: listIndexOf,
-    isNotFirst,
-    emptyList,
-    reuseList,
-    removeItems,
     actionItem,
     actionCount,
-    actionIndex,
-    actionIndexes,
-    actionPositions,
     lacksItem,
     shareAction,
-    moveStep,
-    loggedText: one => one instanceof kernel.Move && model.moveToString === moveToString && model.posToString === posToString && model.pieceToString === pieceToString ? '' : one.toString(),
     failed () {}, // called with the name of a script and its error: as on a page, the others continue
     ran: recordSetters(kernel),
     sign: number => number > 0 ? 1 : number < 0 ? -1 : 0

@@ -117,7 +117,7 @@ export class KernelLinks {
       const to = this._target((row / dirs) | 0, i % positions, row % dirs)
       list[i] = to === null ? -1 : to >= 0 ? to : NO_TARGET
     }
-    this.targets = { list, players, dirs, positions, ways: this._ways(), steps: new Map() }
+    this.targets = { list, players, dirs, positions, ways: this._ways() }
   }
 
   /** Return the directions by origin and target, -1 for none; null for large boards. */
@@ -131,17 +131,7 @@ export class KernelLinks {
     return ways
   }
 
-  /** Discard the steps that moves hold. */
-  forgetSteps () {
-    if (this.targets === null) return
-    for (const step of this.targets.steps.values()) step.design = step // no design
-    this.targets.steps.clear()
-  }
-
-  _changeLinks () {
-    this.forgetSteps()
-    this.targets = null
-  }
+  _changeLinks () { this.targets = null }
 
   _openLinks () {
     this._changeLinks()

@@ -42,7 +42,6 @@ class KernelMove extends PackedEffects {
   /** Share the actions so far with the moves that continue this one. Return what they share. */
   share () {
     if (this.shared === null) this.shared = new SharedActions(null)
-    this.heldStep = null
     const { heldActions } = this
     this.shared.count = heldActions === null ? this.heldSize : heldActions.length
     if (heldActions !== null) this.shared.replacedIn(heldActions)
@@ -52,7 +51,6 @@ class KernelMove extends PackedEffects {
   /** Take over the actions of the move that this one continues, as `share` has returned them. */
   continues (shared) {
     this.shared = new SharedActions(shared)
-    this.heldStep = null
     if (this.heldActions !== null) this.shared.replacedIn(this.heldActions)
   }
 

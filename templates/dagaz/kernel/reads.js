@@ -1,7 +1,6 @@
-// Functions that scripts call in place of expressions with `move.actions` (reads and actions in scripts/translate). They read the
+// Functions that scripts call in place of expressions with `move.actions` (scripts/translate/reads.py). They read the
 // effects of a move (moves.js) if it has no lists of actions yet, and evaluate the expression otherwise.
 
-import { visitedKeys } from '../lists.js'
 import { EFFECT_INTS } from './effects.js'
 
 /** Return the first origin (place 0), target (1) or piece (2) of an action: `move.actions[index][place][0]`. */
@@ -40,28 +39,4 @@ export function lacksItem (move, index, place) {
   if (heldActions !== null && heldActions !== undefined) return heldActions[index][place] === null
   if (!isKnown(move, index)) return move.actions[index][place] === null
   return place === 2 ? move.objectOf(index) === null : (positionsIn(move, index) >>> 16 * place & 0xffff) === 0
-}
-
-/** Return the origin plus one and 65536 times the target plus one of an action, 0 for none and for what lists may hold. */
-export function actionPositions (move, index) { return isKnown(move, index) ? positionsIn(move, index) : 0 }
-
-/** Return the index of an action. Throw as `move.actions[index]` does. */
-export function actionIndex (move, index) {
-  if (move.heldActions !== null) move.actions[index]
-  return index
-}
-
-const INDEXES = [[]] // by length, for loops: they do not change the lists
-
-/** Return the keys of the actions that a loop over `move.actions` visits. */
-export function actionIndexes (move) {
-  if (move.heldActions === null) return indexesTo(move.heldSize)
-  const { actions } = move
-  if (Array.isArray(actions)) return indexesTo(actions.length)
-  return visitedKeys(actions) || indexesTo(actions.length)
-}
-
-function indexesTo (count) {
-  for (let i = INDEXES.length; i <= count; i++) INDEXES.push(INDEXES[i - 1].concat(i - 1))
-  return INDEXES[count]
 }

@@ -37,7 +37,6 @@ export class ActionPool {
   /** Replace the shared actions of a move in its list, and share those that are new. Return the list. */
   replacedIn (actions, move) {
     const { lists } = this
-    if (this.isIntact) move.kernel.design.forgetSteps()
     this.isIntact = false
     for (let i = 0; i < actions.length; i++) {
       const number = move.sharedNumber(i)

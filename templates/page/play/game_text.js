@@ -1,5 +1,5 @@
 // Games and positions as text: the notations of the module, and PGN with variations, comments and glyphs.
-import { pgnTokens } from '../../notation/pgn_text.js'
+import { pgnResultOf, pgnTokens } from '../../notation/pgn_text.js'
 import { annotatedPgn, GLYPHS } from './annotated_pgn.js'
 import { loadFrom, restore } from './session.js'
 import { variationTree } from './variation_tree.js'
@@ -7,7 +7,7 @@ import { variationTree } from './variation_tree.js'
 const FORMATS = ['fen', 'sfen', 'pgn', 'sgf', 'zsg']
 
 /** Return the formats in which a session can be written, apart from the position as JSON. */
-export const formatsOf = session => FORMATS.filter(name => (session.game.notations || []).indexOf(name) >= 0)
+export const formatsOf = session => FORMATS.filter(name => (session.game.notations || []).indexOf(name === 'pgn' ? 'fen' : name) >= 0)
 
 /** Return the formats that can express the session: edits of saved games do not make piles, for example. */
 export const writableFormats = session => formatsOf(session).filter(format => {
@@ -25,13 +25,17 @@ export function textIn(session, format) {
   if (format === 'fen' || format === 'sfen') return session.game.write(format)
   const whole = newReader(session)
   const { heading } = session
-  if (format === 'pgn' && heading !== null) whole.read('pgn', heading.tags + '\n*')
+  const tags = format === 'pgn' && heading !== null ? readTags(heading.tags) : new Map()
+  if (tags.has('FEN')) whole.read('fen', tags.get('FEN'))
   else if (session.start !== null) whole.setPosition(session.start)
+  const fen = format === 'pgn' ? whole.write('fen') : ''
+  const isFirst = whole.turn === 0 && whole.position().partial === null
   for (const ply of session.plies) whole.apply(ply.text)
   if (format !== 'pgn') return whole.write(format)
-  const text = whole.write('pgn', heading !== null && hasMovesOf(session, heading) ? { Result: heading.result } : {})
+  const result = resultOf(session, whole)
   const [root] = variationTree(session)
-  return annotatedPgn(session.ended ? withResult(session, text) : text, root, heading === null ? '' : heading.before)
+  const number = fen.split(' ').pop() + (isFirst ? '.' : '...')
+  return annotatedPgn(tagsOf(session, tags, fen, result) + '\n' + number + ' ' + result, root, heading === null ? '' : heading.before)
 }
 
 /** Return true if a session has the moves of a PGN that was read, so that its result still holds. */
@@ -41,10 +45,30 @@ const newReader = ({ api, info, seed }) => api.createGame({ variant: info.index,
 
 // ---------------------------------------------------------------- writing PGN
 
-/** Return a PGN with the result of a game that its players have ended. */
-function withResult({ ended: { outcome }, design }, text) {
-  const result = outcome.winner === null ? (outcome.kind === 'draw' ? '1/2-1/2' : '*') : outcome.winner === design.playing[0] ? '1-0' : '0-1'
-  return text.split('[Result "*"]').join('[Result "' + result + '"]').replace(/\*\s*$/, result + '\n')
+/** Return the result that was read with the moves, or that of the game. */
+function resultOf(session, game) {
+  const { ended, heading, design } = session
+  const outcome = ended ? ended.outcome : game.outcome()
+  const read = heading !== null && hasMovesOf(session, heading) ? pgnResultOf(heading.result) : undefined
+  if (read !== undefined && !(read === '*' && ended)) return read
+  if (outcome === null || (outcome.winner === null && outcome.kind !== 'draw')) return '*'
+  return outcome.winner === null ? '1/2-1/2' : outcome.winner === design.playing[0] ? '1-0' : '0-1'
+}
+
+/** Return the tags of a PGN as text: those that were read replace the usual ones, or follow them. */
+function tagsOf({ start, design: { playing, title } }, read, fen, result) {
+  const roster = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: playing[0], Black: playing[1], Result: '', Variant: title }
+  const tags = new Map([...Object.entries(roster), ...read, ['Result', result]])
+  if (start !== null) tags.set('SetUp', '1').set('FEN', fen)
+  return Array.from(tags, ([name, value]) => '[' + name + ' "' + value.replace(/[\\"]/g, '\\$&') + '"]\n').join('')
+}
+
+/** Return the tags of a text by name. */
+function readTags(text) {
+  const tags = new Map()
+  const next = pgnTokens(text)
+  for (let token = next(); token !== null; token = next()) if (token.kind === 'tag') tags.set(...token.value)
+  return tags
 }
 
 // ---------------------------------------------------------------- reading

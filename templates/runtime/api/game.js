@@ -104,7 +104,7 @@ export class Game {
 
   /** The boards and scripts of this game (hooks/game.js). */
   get _scripts () {
-    if (!HAS_SCRIPTS || this._scripting === null) refuse('scripts')
+    if (!HAS_SCRIPTS || this._scripting === null) return refuse('scripts')
     if (this._scriptGame === null) this._scriptGame = this._scripting.open(this._variant, this._hooks)
     return this._scriptGame
   }
@@ -132,6 +132,7 @@ export class Game {
     const copy = this._fresh()
     copy.setPosition(JSON.parse(this._start))
     for (const { ordinal, text } of this._played) copy._play(ordinal, text)
+    if (copy._takeNotes !== undefined) copy._takeNotes(this)
     return copy
   }
 
@@ -146,8 +147,7 @@ export class Game {
   }
 
   [Symbol.for('nodejs.util.inspect.custom')] () {
-    const { design: { title }, player, _played: { length: plies } } = this
-    return 'Game ' + JSON.stringify({ title, player, plies, outcome: this.outcome() })
+    return 'Game ' + JSON.stringify({ title: this.design.title, player: this.player, plies: this._played.length, outcome: this.outcome() })
   }
 
   /** True if scripts can run: `Model`, boards and groups exist. */

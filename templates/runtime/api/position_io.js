@@ -18,6 +18,7 @@ const LAST_MOVE_DATA = ['[from, to]', squares => Array.isArray(squares) && squar
 const USED_DATA = ['a list of integers from 0 to 31', entries => Array.isArray(entries) && entries.every(entry => ENTRIES.includes(entry))]
 /** The kind of data that the game does not have. */
 const NO_DATA = ['nothing', () => false]
+const NO_ENTRIES = ['an object without entries', value => isRecord(value) && Object.keys(value).length === 0]
 
 const isMissing = value => value === undefined || value === null
 
@@ -172,7 +173,7 @@ export function fromJSON (position, json) {
     const pile = HAS_PILES ? pileOf(position, name, below) : checkedValue(name, NO_DATA, below)
     return [place(name), code, pile]
   })
-  const supplied = suppliedOf(design, reserves)
+  const supplied = HAS_RESERVES ? suppliedOf(design, reserves) : checkedValue('reserves', NO_ENTRIES, reserves)
   if (HAS_ENTRIES) supplied.push(...usedOf(design, used))
   else checkedValue('used', NO_DATA, used)
   const item = checkedValue('turn', range(0, HAS_GAMES_WITHOUT_RULES ? Math.max(0, turns.length - 1) : turns.length - 1), turn, 0)
@@ -222,7 +223,7 @@ function suppliedOf (design, reserves) {
   const supplied = []
   for (const [player, held] of entriesOf('reserves', reserves)) {
     for (const [piece, count] of entriesOf(player, held)) {
-      expect('position: reserves', HAS_RESERVES ? range(-1, MAX_IN_RESERVE) : NO_DATA, count)
+      expect('position: reserves', range(-1, MAX_IN_RESERVE), count)
       supplied.push([indexOf(design.players, player, 'player'), indexOf(design.pieces, piece, 'piece') + 1, count])
     }
   }

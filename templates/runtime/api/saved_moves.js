@@ -17,6 +17,9 @@ export function findRecorded (position, moves, text) {
   return exact !== undefined || !text.includes(' ') ? exact : findEqual(position, moves, text)
 }
 
+/** Marks a change that flips the owner of a piece: no code has this bit alone. */
+const FLIPPED = -1
+
 function findEqual (position, moves, text) {
   const wanted = meaningOf(position, text)
   if (wanted === null) return undefined
@@ -35,7 +38,7 @@ function onlyStep (same, wanted) {
 /** Return the effects of a text in a comparable form, or null if it is not a move of this game. */
 function meaningOf (position, text) {
   try {
-    const recorded = readRecorded(position.design, text)
+    const recorded = readRecorded(position, text)
     return { effects: effectsOf(position, recorded), partial: recorded.partial }
   } catch (error) {
     if (error instanceof RangeError) return null
@@ -48,7 +51,7 @@ function effectsOf (position, recorded) {
   if (HAS_PASSES && recorded.pass) return 'Pass'
   const { after, taken } = enact(position, recorded)
   const changed = Array.from(after).filter(([square, code]) => code !== position.state.board[square])
-  const parts = recorded.items.filter(({ kind }) => kind === 'part' || kind === 'stay').map(partWords)
+  const parts = recorded.items.filter(({ from }) => from !== undefined).map(partWords)
   return JSON.stringify([parts.sort(), changed.sort(bySquare), Array.from(taken).sort()])
 }
 
@@ -61,20 +64,76 @@ function bySquare (a, b) { return a[0] - b[0] }
 /**
  * Parse the text of a move.
  *
- * Items are { kind: 'part', piece, from, sign, to }, 'stay' { piece, from }, 'appear' { player, piece, at },
- * 'attribute' { at, attribute, value }, 'become' { what, at }, 'flip' and 'capture' { at }.
- * @param {Object} design
+ * Items are { piece, from, sign, to } for a part, { piece, from } for a piece that stays, and { at, clear, set, player } for a change
+ * of the code on a square: bits are cleared, then set; `set` is FLIPPED for those of the flipped owner. Only a piece that appears has
+ * a `player`.
+ * @param {Object} position
  * @param {string} text
  * @returns {Object} { pass, partial, items }; `partial` is the number of the move type that may follow, or
  *   null. Throws a RangeError if the text does not fit the game
  */
-export function readRecorded (design, text) {
+export function readRecorded ({ design, state }, text) {
+  const { attributes, board: { positions }, layout, pieces, players } = design
   const words = text.trim().split(/\s+/)
   if (HAS_PASSES && words.length === 1 && words[0] === 'Pass') return { pass: true, partial: null, items: [] }
+  const items = []
   const partial = HAS_PARTIAL_MOVES && words[0] === 'partial' ? integerOf(words.splice(0, 2)[1]) : null
-  const reader = new RecordReader(design, words)
-  while (words.length > 0) reader.item()
-  return { pass: false, partial, items: reader.items }
+  let mentioned = -1 // the last square
+  while (words.length > 0) readItem(...words)
+  return { pass: false, partial, items }
+
+  function next () {
+    if (words.length === 0) throw new RangeError('incomplete move: ' + text)
+    return words.shift()
+  }
+
+  function nextPiece () { return indexByName(pieces, next(), 'piece') }
+
+  function nextSquare () {
+    mentioned = indexByName(positions, next(), 'position')
+    return mentioned
+  }
+
+  function change (at, clear, set, player) { items.push({ at, clear, set, player }) }
+
+  function readItem (first, second, sign) {
+    if (HAS_CAPTURES && first === 'x') {
+      next()
+      change(nextSquare(), -1, 0)
+    } else if (HAS_FLIPS && first === 'flip') {
+      next()
+      change(nextSquare(), layout.ownerMask, FLIPPED)
+    } else if (HAS_ATTRIBUTES && first === '@') readAttribute()
+    else if (HAS_CHANGES && first === '=') readChange()
+    else if (HAS_PIECE_MOVES && (sign === '-' || sign === 'x')) items.push({ piece: nextPiece(), from: nextSquare(), sign: next(), to: nextSquare() })
+    else if (HAS_PIECE_MOVES && words.length === 2) items.push({ piece: nextPiece(), from: nextSquare() })
+    else {
+      const player = indexByName(players, next(), 'player')
+      const code = state.fresh[nextPiece() + 1] | (1 << player)
+      change(nextSquare(), -1, code, player)
+    }
+  }
+
+  function readAttribute () {
+    const [, name, attribute, value] = words.splice(0, 4)
+    const { values } = attributes[attribute] || { values: [] }
+    if (values[value] === undefined) throw new RangeError('unknown value ' + value + ' of attribute ' + attribute)
+    const { shift, mask } = layout.attributes[attribute]
+    change(indexByName(positions, name, 'position'), mask << shift, value << shift)
+  }
+
+  /** Parse `= X`, which changes the last square mentioned, or `= X on a b c`, which changes each of these. */
+  function readChange () {
+    const [, name] = words.splice(0, 2)
+    const player = HAS_OWNER_CHANGES && pieces.every(item => item.name !== name) ? indexByName(players, name, 'player') : -1
+    const [clear, set] = player < 0 ? [layout.typeMask << layout.typeShift, (indexByName(pieces, name, 'piece') + 1) << layout.typeShift] : [layout.ownerMask, 1 << player]
+    if (words[0] === 'on') {
+      next()
+      do change(nextSquare(), clear, set)
+      while (positions.some(item => item.name === words[0]))
+    } else if (mentioned >= 0) change(mentioned, clear, set)
+    else throw new RangeError('no square before `=`')
+  }
 }
 
 function integerOf (word) {
@@ -82,150 +141,35 @@ function integerOf (word) {
   return Number(word)
 }
 
-class RecordReader {
-  constructor (design, words) {
-    this.design = design
-    this.words = words
-    this.items = []
-    this.mentioned = -1
-  }
-
-  item () {
-    const [first, , sign] = this.words
-    if (HAS_CAPTURES && first === 'x') this.readPlace('capture')
-    else if (HAS_FLIPS && first === 'flip') this.readPlace('flip')
-    else if (HAS_ATTRIBUTES && first === '@') this.readAttribute()
-    else if (HAS_CHANGES && first === '=') this.readChange()
-    else if (HAS_PIECE_MOVES && (sign === '-' || sign === 'x')) this.readPart()
-    else if (HAS_PIECE_MOVES && this.words.length === 2) this.readStay()
-    else this.readDrop()
-  }
-
-  /** Remove the next words, and return them. */
-  take (count) {
-    if (this.words.length < count) throw new RangeError('incomplete move after ' + JSON.stringify(this.words[0]))
-    return this.words.splice(0, count)
-  }
-
-  squareOf (name) {
-    this.mentioned = indexByName(this.design.board.positions, name, 'position')
-    return this.mentioned
-  }
-
-  pieceNamed (name) { return indexByName(this.design.pieces, name, 'piece') }
-
-  playerNamed (name) { return indexByName(this.design.players, name, 'player') }
-
-  readPlace (kind) {
-    const at = this.squareOf(this.take(2)[1])
-    this.items.push({ kind, at })
-  }
-
-  readAttribute () {
-    const [, name, attribute, value] = this.take(4)
-    const at = indexByName(this.design.board.positions, name, 'position')
-    const { values } = this.design.attributes[attribute] || { values: [] }
-    if (values[value] === undefined) throw new RangeError('unknown value ' + value + ' of attribute ' + attribute)
-    this.items.push({ kind: 'attribute', at, attribute: Number(attribute), value: Number(value) })
-  }
-
-  /** Parse `= X`, which changes the last square mentioned, or `= X on a b c`, which changes each of these. */
-  readChange () {
-    const what = this.pieceOrPlayer(this.take(2)[1])
-    if (this.words[0] !== 'on') this.becomes(what, this.mentioned)
-    else {
-      this.becomes(what, this.squareOf(this.take(2)[1]))
-      while (this.isSquare(this.words[0])) this.becomes(what, this.squareOf(this.take(1)[0]))
-    }
-  }
-
-  becomes (what, at) {
-    if (at < 0) throw new RangeError('no square before `=`')
-    this.items.push({ kind: 'become', what, at })
-  }
-
-  /** Return the piece or else the player of a name. */
-  pieceOrPlayer (name) {
-    if (!HAS_OWNER_CHANGES) return { piece: this.pieceNamed(name) }
-    const piece = this.design.pieces.findIndex(item => item.name === name)
-    return piece >= 0 ? { piece } : { player: this.playerNamed(name) }
-  }
-
-  isSquare (name) { return this.design.board.positions.some(item => item.name === name) }
-
-  readPart () {
-    const [name, from, sign, to] = this.take(4)
-    const piece = this.pieceNamed(name)
-    this.items.push({ kind: 'part', piece, from: this.squareOf(from), sign, to: this.squareOf(to) })
-  }
-
-  readStay () {
-    const [name, from] = this.take(2)
-    this.items.push({ kind: 'stay', piece: this.pieceNamed(name), from: this.squareOf(from) })
-  }
-
-  readDrop () {
-    const [player, name, at] = this.take(3)
-    this.items.push({ kind: 'appear', player: this.playerNamed(player), piece: this.pieceNamed(name), at: this.squareOf(at) })
-  }
-}
-
-
 // --- application -------------------------------------------------------------------------------
 
 /**
  * Apply a parsed move to a copy of the squares that it touches; the position does not change.
- * @returns {ForcedPosition} `after` maps squares to codes; `taken` is the set of squares of captures
+ * @returns {Object} `after` maps squares to codes; `taken` is the set of squares of captures
  */
-export function enact (position, { items }) {
-  const forced = new ForcedPosition(position)
+export function enact ({ state: { board }, design: { layout } }, { items }) {
+  const after = new Map()
+  const taken = new Set()
+  const codeAt = square => after.has(square) ? after.get(square) : board[square]
   if (HAS_PIECE_MOVES) {
-    const parts = items.filter(({ kind }) => kind === 'part')
-    for (const { from } of parts) forced.after.set(from, 0)
-    for (const part of parts) forced.landPiece(part, position.state.board[part.from])
+    const parts = items.filter(isPart)
+    for (const { from } of parts) after.set(from, 0)
+    for (const { from, to } of parts) {
+      if (codeAt(to) !== 0) taken.add(to)
+      after.set(to, board[from])
+    }
   }
-  for (const item of items) forced.apply(item)
-  return forced
+  for (const { at, clear, set, player } of items) {
+    const code = codeAt(at)
+    if (at === undefined || (code === 0 && player === undefined)) continue
+    const bits = HAS_FLIPS && set === FLIPPED ? layout.flipTo[31 - Math.clz32(code & clear)] : set
+    after.set(at, (code & ~clear) | bits)
+    if (clear === -1 && player === undefined) taken.add(at)
+  }
+  return { after, taken }
 }
 
-/** The squares that a move touches, with the codes after it. */
-class ForcedPosition {
-  constructor ({ state, design }) {
-    this.board = state.board
-    this.fresh = state.fresh
-    this.layout = design.layout
-    this.after = new Map()
-    this.taken = new Set()
-  }
-
-  codeAt (square) { return this.after.has(square) ? this.after.get(square) : this.board[square] }
-
-  landPiece ({ to }, code) {
-    if (this.codeAt(to) !== 0) this.taken.add(to)
-    this.after.set(to, code)
-  }
-
-  apply (item) {
-    const { kind, at } = item
-    if (kind === 'appear') this.after.set(at, this.fresh[item.piece + 1] | (1 << item.player))
-    else if (HAS_CAPTURES && kind === 'capture') this.removePiece(at)
-    else if ((HAS_CHANGES || HAS_FLIPS) && at !== undefined && this.codeAt(at) !== 0) this.after.set(at, this.codeAfter(item, this.codeAt(at)))
-  }
-
-  removePiece (at) {
-    if (this.codeAt(at) === 0) return
-    this.taken.add(at)
-    this.after.set(at, 0)
-  }
-
-  codeAfter ({ kind, what, attribute, value }, code) {
-    const { ownerMask, typeShift, typeMask, flipTo, attributes } = this.layout
-    if (HAS_FLIPS && kind === 'flip') return (code & ~ownerMask) | flipTo[31 - Math.clz32(code & ownerMask)]
-    if (HAS_ATTRIBUTES && kind === 'attribute') return (code & ~(attributes[attribute].mask << attributes[attribute].shift)) | (value << attributes[attribute].shift)
-    if (HAS_OWNER_CHANGES && what.piece === undefined) return (code & ~ownerMask) | (1 << what.player)
-    return (code & ~(typeMask << typeShift)) | ((what.piece + 1) << typeShift)
-  }
-}
+function isPart ({ to }) { return to !== undefined }
 
 /**
  * Make a recorded move, legal or not, and start a new history after it. Reserves do not change.
@@ -236,7 +180,7 @@ class ForcedPosition {
 export function forceRecorded (position, text, hasContinuation) {
   if (!HAS_LONG_GAMES) return forceDrops(position, text)
   const { design, state: { registers } } = position
-  const recorded = readRecorded(design, text)
+  const recorded = readRecorded(position, text)
   const { after } = enact(position, recorded)
   const turn = turnOf(position, recorded.items[0])
   const [from, to] = trackOf(recorded.items, [registers[LAST_FROM], registers[LAST_TO]])
@@ -270,7 +214,7 @@ function forceDrops (position, text) {
 function turnOf ({ design, state }, item) {
   const { turns } = design
   const now = state.registers[TURN]
-  const owners = item === undefined ? -1 : item.kind === 'appear' ? 1 << item.player : state.board[item.from]
+  const owners = item === undefined ? -1 : item.player === undefined ? state.board[item.from] : 1 << item.player
   const later = turns.map((_, k) => (now + k) % turns.length)
   const found = later.find(k => ((1 << turns[k].mover) & owners) !== 0)
   return found === undefined ? now : found
@@ -278,8 +222,8 @@ function turnOf ({ design, state }, item) {
 
 /** Return origin and target of the last move after the items of a move. */
 function trackOf (items, last) {
-  const part = HAS_PIECE_MOVES && items.find(({ kind }) => kind === 'part') // also after a drop
+  const part = HAS_PIECE_MOVES && items.find(isPart) // also after a drop
   if (part) return [part.from, part.to]
   const [item] = items
-  return item !== undefined && item.kind === 'appear' ? [-1, item.at] : last
+  return item !== undefined && item.player !== undefined ? [-1, item.at] : last
 }

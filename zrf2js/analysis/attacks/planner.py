@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.analysis.attacks.capture_targets import CaptureTarget, Guard, Iterations
 from zrf2js.analysis.attacks.inverse_attacks import Leap, Line, Ray, Unconverted, invert, merged
@@ -25,7 +25,7 @@ from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.operation import rebuild
 from zrf2js.ir.ops import HERE, Condition, Param, Place
 from zrf2js.ir.traits import Reads, reads, reads_last_move
-from zrf2js.support.frozen_node import frozen_node, replaced
+from zrf2js.support.frozen_node import frozen_node, mutable_node, replaced
 
 _EMPTY = ops.IsEmpty(HERE)
 #: on smaller boards, a test of all pieces on a ray is as fast as a scan along it
@@ -42,7 +42,7 @@ class TargetedAttack:
     targets: frozenset[CaptureTarget] | str
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Draft:
     """An attack plan under construction: bits by piece type, and rows."""
 

@@ -10,13 +10,13 @@ on values and the word needs a stack at run time.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.ir import ops
 from zrf2js.ir.natives import NATIVES, Acts
 from zrf2js.ir.ops import Code, Instruction
 from zrf2js.ir.visit import walk
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, mutable_node
 from zrf2js.support.source import Origin
 
 
@@ -36,7 +36,7 @@ class Uneven:
     origin: Origin | None
 
 
-@dataclass(slots=True)
+@mutable_node()
 class StackEffects:
     """The effects of all words of a program.
 

@@ -25,7 +25,7 @@ _SIZES = range(13, 401)
 
 
 def line_drops(game: GameIR) -> dict[str, object] | None:
-    """Return the facts, or None if the game may depend on more.
+    """Return the facts of a game whose pieces have no moves; None if it may depend on more.
 
     ``pieces`` are [player, type] of the drops in the turn order. A drop on a position requires that
     its neighbors in the directions ``supports`` are filled; the other ones may be empty.
@@ -50,7 +50,7 @@ def _refusals(game: GameIR) -> Iterator[bool]:
     yield len(game.positions) not in _SIZES
     yield len(game.turns) != 2 or game.repeat != 0
     yield any(turn.mover != turn.chooser or turn.mode >= 0 for turn in game.turns)
-    yield any(piece.moves for piece in game.pieces) or not any(piece.drops for piece in game.pieces)
+    yield not any(piece.drops for piece in game.pieces)
     yield bool(game.priorities) or game.board_kind in PILES
     yield any(game.option(name) != "false" for name in PLAY_OPTIONS)
 

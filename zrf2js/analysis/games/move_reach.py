@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import reduce
 from operator import and_, or_
 from typing import TypeAlias
@@ -24,7 +24,7 @@ from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, TemplateCall, TemplateRules
 from zrf2js.ir.ops import AnyAdd, Condition, Place
 from zrf2js.ir.visit import walk
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, mutable_node
 
 #: limit of statements of all templates together, which keeps compilation fast
 MAX_STEPS = 1_500_000
@@ -50,7 +50,7 @@ _Counts: TypeAlias = list[int]
 _Standing: TypeAlias = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class MoveReach:
     """The moves, and a bound of how often one position lists each.
 
@@ -77,7 +77,7 @@ class _State:
     became: tuple[int, int] | None = None
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Results:
     """The results of a template: its moves with their number, and changes of other pieces."""
 

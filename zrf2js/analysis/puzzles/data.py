@@ -13,10 +13,9 @@ _MAX_STEPS = 12_000
 def puzzle_data(game: GameIR) -> dict[str, object] | None:
     """Return the facts about a puzzle, None if nothing is known from which bounds follow.
 
-    Contents are numbers: 0 for an empty position, else 1 + player * number of types + type.
+    The game has one player. Contents are numbers: 0 for an empty position, else 1 + player * number
+    of types + type.
     """
-    if len(game.playing) != 1:
-        return None
     facts = puzzle_facts(game)
     goals = puzzle_goals(game, facts) if facts is not None else None
     if facts is None or goals is None or sum(len(g.steps) for g in facts.groups) > _MAX_STEPS:

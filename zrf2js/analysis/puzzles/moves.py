@@ -12,7 +12,6 @@ more contents.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from zrf2js.analysis.core.contents import Contents, Possible
@@ -20,7 +19,7 @@ from zrf2js.analysis.core.interpreter import NotAnalyzable
 from zrf2js.analysis.core.move_cases import OFF, BlockCases, Case
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, TemplateCall
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, mutable_node
 
 #: limit of the cases of all moves, which keeps compilation fast
 MAX_CASES = 20_000
@@ -45,7 +44,7 @@ class MoveFlow:
     after: tuple[tuple[int, int], ...]
 
 
-@dataclass(slots=True)
+@mutable_node()
 class PlacedCase:
     """A case of a block that runs from ``start`` for some types; ``flow`` is its last result."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,7 @@ from zrf2js.review.report import page
 from zrf2js.review.statistics import statistics
 from zrf2js.review.table import game_table
 from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.frozen_node import frozen_node
 
 #: nodes per position if there is no limit
 _NODES = 20_000
@@ -134,7 +135,7 @@ def _require_no_inputs(*outputs: Path | None) -> None:
             raise click.UsageError(str(error)) from error
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _Game:
     """A game that has been read: its record, its module, and the answer to ``recorded``."""
 

@@ -53,7 +53,7 @@ _POSITIONS = 1000
 @click.option(
     "--plies", type=click.IntRange(1, 200), default=30, help="Length of the longest line (30)."
 )
-@file_option(WEIGHTS, "Evaluation of all searches.")
+@file_option(WEIGHTS.name, "Evaluation of all searches.")
 @runs_jobs("positions")
 @file_output_option(BOOK)
 @JSON_OPTION
@@ -85,7 +85,7 @@ def book(
     options = {"variant": variant, "dialect": dialect}
     settings = BookSettings(seed=seed, nodes=nodes, plies=plies)
     path = output or on_disk(name_of(rules)).with_suffix(BOOK.suffix)
-    work = _Book(rules, options, text_option(WEIGHTS, weights_path), settings, path, resume)
+    work = _Book(rules, options, text_option(WEIGHTS.name, weights_path), settings, path, resume)
     try:
         with (
             node_errors({}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from zrf2js.project.plan import read_check
 from zrf2js.scripts.checks import check_members, check_scripts
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.diagnostics.policy import with_faults_as_errors
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Source
 
@@ -86,7 +87,7 @@ def check(
     reporting.configured(settings).finish(diagnostics, names, {"games": games})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _Checked:
     """The result for one file, and the files that it includes."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -23,6 +22,7 @@ from zrf2js.emit.js.module.features import SCRIPTS
 from zrf2js.emit.registry import BrokenEmitter, UnknownEmitter, emitter_names, find_emitter
 from zrf2js.host.output import is_stream
 from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.frozen_node import frozen_node
 
 _SEPARATORS = ("/", os.sep)
 
@@ -114,7 +114,7 @@ def convert(
         _report_size(main, rules, features["runtime"] == "shared")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class _Conversion:
     """The rules and the options of a compilation; ``form`` is the format, empty if none is given.
 
@@ -147,15 +147,17 @@ def _reject(given: Mapping[str, bool]) -> None:
 
 def _kernel_of(folders: tuple[Path, ...], target: str) -> dict[str, str]:
     """Return the Dagaz scripts by file name; raise BadParameter if they cannot be used."""
+    if not folders:
+        return {}
+    if target != "dagaz":
+        raise click.BadParameter("requires --target dagaz", param_hint="--kernel")
     from zrf2js.host.dagaz_kernel import read_kernel
 
-    if folders and target != "dagaz":
-        raise click.BadParameter("requires --target dagaz", param_hint="--kernel")
     try:
         scripts = read_kernel(folders)
     except (OSError, ValueError) as error:
         raise click.BadParameter(str(error), param_hint="--kernel") from error
-    if folders and not scripts:
+    if not scripts:
         raise click.BadParameter("no Dagaz script is there", param_hint="--kernel")
     return scripts
 

@@ -87,7 +87,7 @@ def _check_usage(
     help="With --network: learn from searches of N nodes, which take as long as the games.",
 )
 @file_option(
-    WEIGHTS,
+    WEIGHTS.name,
     "Evaluation of all games; --network keeps its tables, and continues its network.",
 )
 @click.option(
@@ -147,7 +147,7 @@ def train(
     )
     path = output or on_disk(name_of(rules)).with_suffix(WEIGHTS.suffix)
     records = [game for file in earlier for game in games_of(file, "--earlier")]
-    weights = text_option(WEIGHTS, weights_path)
+    weights = text_option(WEIGHTS.name, weights_path)
     training = Training(rules, options, settings, path, resume, weights, records)
     goal = _GAMES if games is None and budget is None else games
     workplace = connect(scheduler, workers)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +13,11 @@ from zrf2js.cli.options.recorded_games import is_pgn, pgn_query, read_pgn_file, 
 from zrf2js.cli.options.start_position import read_record_file
 from zrf2js.host.files import find_beside
 from zrf2js.support.diagnostics.catalogue import diagnose
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin, Source, Span
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Recording:
     """A recorded game: its file, its rules, and its start and lines as a part of a request.
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from zrf2js.cli.common import CommandError, Function
 from zrf2js.host.reading import content_of, read_file, reason_of
 from zrf2js.support.diagnostics.catalogue import diagnose
-from zrf2js.trained.file import TRAINED
-from zrf2js.trained.game_data import GameData
-from zrf2js.trained.game_file import InvalidFile
+
+if TYPE_CHECKING:
+    from zrf2js.trained.game_data import GameData
 
 #: what the files of an option have, and the command that writes them
 _HELP = {
@@ -30,32 +30,31 @@ def takes_weights(command: Function) -> Function:
     @wraps(command)
     def wrapped(**arguments: Any) -> Any:
         weights: dict[str, Any] = {}
-        for kind in TRAINED:
-            weights |= text_option(kind, arguments.pop(f"{kind.name}_path"))
+        for name in _HELP:
+            weights |= text_option(name, arguments.pop(f"{name}_path"))
         return command(weights=weights, **arguments)
 
     decorated: Function = wrapped
-    for kind in reversed(TRAINED):
-        decorated = file_option(kind)(decorated)
+    for name in reversed(_HELP):
+        decorated = file_option(name)(decorated)
     return decorated
 
 
-def file_option(kind: GameData, help_text: str | None = None) -> Callable[[Function], Function]:
-    """Return the option for a file of a kind."""
+def file_option(name: str, help_text: str | None = None) -> Callable[[Function], Function]:
+    """Return the option for a file of the kind with a name."""
     return click.option(
-        f"--{kind.name}",
-        f"{kind.name}_path",
+        f"--{name}",
+        f"{name}_path",
         type=click.Path(path_type=Path),
         metavar="FILE",
-        help=help_text or _HELP[kind.name],
+        help=help_text or _HELP[name],
     )
 
 
-def text_option(kind: GameData, path: Path | None) -> dict[str, Any]:
+def text_option(name: str, path: Path | None) -> dict[str, Any]:
     """Return the options of the compiler for a file; raise BadParameter if it is unreadable."""
     if path is None:
         return {}
-    name = kind.name
     try:
         text = read_file(path).decode("utf-8")
     except (OSError, ValueError) as error:
@@ -68,6 +67,8 @@ def existing_entries(path: Path, kind: GameData) -> dict[str, Any]:
     content = content_of(path)
     if not content:
         return {}
+    from zrf2js.trained.game_file import InvalidFile
+
     try:
         return kind.read(content.decode("utf-8", "replace"))
     except InvalidFile as error:

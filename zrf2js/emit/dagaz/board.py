@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.ir.nodes import GameIR
+from zrf2js.support.frozen_node import frozen_node, mutable_node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Directions:
     """The directions: ``links[d]`` as in a GameIR, ``symmetry[p]`` the directions of player p."""
 
@@ -59,7 +60,7 @@ def self_links(game: GameIR) -> Iterator[tuple[str, str]]:
                 yield name, game.positions[position].name
 
 
-@dataclass(slots=True)
+@mutable_node()
 class Zones:
     """The zones of the game by number, followed by zones of a single position each."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.analysis.games.endless_chains import endless_continuation
 from zrf2js.emit.dagaz.board import Zones
@@ -23,9 +23,10 @@ from zrf2js.ir.ops import (
 )
 from zrf2js.ir.traits import Writes, writes
 from zrf2js.ir.visit import bodies
+from zrf2js.support.frozen_node import frozen_node, mutable_node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Move:
     """A move or drop; ``piece`` and ``template`` are indices."""
 
@@ -36,7 +37,7 @@ class Move:
     mode: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class LinearGame:
     """The moves of a game as commands of Dagaz's stack machine.
 
@@ -60,7 +61,7 @@ def linear_game(game: GameIR) -> LinearGame:
     return LinearGame(tuple(moves.templates), rows, single, tuple(moves.limits))
 
 
-@dataclass(slots=True)
+@mutable_node()
 class Moves:
     """All moves of a game; a template is written once per list of arguments that it contains."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -22,6 +21,7 @@ from zrf2js.emit.js.page.render import json_text, page_css, script_text
 from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.file_names import url_path
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector
 
 _SCRIPT, _START = "dagaz/page.js", "preparePage"
@@ -29,7 +29,7 @@ _SCRIPT, _START = "dagaz/page.js", "preparePage"
 _OUTSIDE = (-1000, -1000, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class GameScript:
     """A script of the page: its file name and its text."""
 
@@ -37,7 +37,7 @@ class GameScript:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class PiecePicture:
     """The picture of a piece: its id on the page, the kernel's name, and its file or ""."""
 

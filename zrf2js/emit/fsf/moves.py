@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.analysis.core.contents import Contents
 from zrf2js.analysis.core.interpreter import TOO_MANY, NotAnalyzable
@@ -15,7 +15,7 @@ from zrf2js.emit.fsf.hands import Kind, merged, without_hand
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, TemplateCall
 from zrf2js.ir.visit import walk
-from zrf2js.support.frozen_node import frozen_node, replaced
+from zrf2js.support.frozen_node import frozen_node, mutable_node, replaced
 from zrf2js.support.source import Origin
 
 #: a tested square, relative to the origin, and the contents that the test requires
@@ -34,7 +34,7 @@ class Way:
     tests: tuple[Test, ...]
 
 
-@dataclass(slots=True)
+@mutable_node()
 class Rules:
     """The moves of a type of one player.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias, assert_never
 
 from zrf2js.emit.python.layout import Layout
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Param
+from zrf2js.support.frozen_node import frozen_node
 
 #: tests of the pieces on a position, and of the position itself
 _Content: TypeAlias = (
@@ -72,7 +72,7 @@ class Flavor(Enum):
     ATTACKS = "attacks"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Locals:
     """The locals of a function: all of them are parameters of the branches of a fork."""
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.analysis.core.groups import Groups
 from zrf2js.ir.nodes import GameIR
 from zrf2js.language.options import PILES
+from zrf2js.support.frozen_node import frozen_node
 
 #: iterations of a loop after which it does not end
 MOST_ROUNDS = 100_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Field:
     """The bits of an attribute in a piece code; the first ``falsy`` values are false."""
 

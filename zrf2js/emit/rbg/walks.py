@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from zrf2js.emit.rbg.expressions import Expression, action, choice, on, repeated, sequence
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, mutable_node
 
 
 @frozen_node()
@@ -49,7 +49,7 @@ Token: TypeAlias = Go | On | If | Ride
 Tokens: TypeAlias = tuple[Token, ...]
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Node:
     """A beginning of walks; ``is_end`` is True if a walk ends here."""
 

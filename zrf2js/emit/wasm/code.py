@@ -8,10 +8,11 @@ specification: https://webassembly.github.io/spec/core/binary/instructions.html.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from zrf2js.emit.wasm.opcodes import BINARY, COMPARISONS, UNARY, Type
+from zrf2js.support.frozen_node import frozen_node, mutable_node
 
 I32, I64 = Type.I32, Type.I64
 
@@ -85,7 +86,7 @@ class Value:
         return operation("extend_u", self)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Constant(Value):
     """A number, as the signed integer with the same bits."""
 
@@ -93,7 +94,7 @@ class Constant(Value):
     type: Type = I32
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Operation(Value):
     """An operator and its operands."""
 
@@ -102,7 +103,7 @@ class Operation(Value):
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Local(Value):
     """A local variable of a function."""
 
@@ -110,7 +111,7 @@ class Local(Value):
     type: Type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Global(Value):
     """A global variable: its number and its value at the start."""
 
@@ -119,7 +120,7 @@ class Global(Value):
     initial: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Load(Value):
     """The memory at an address plus a constant offset, both in bytes; ``byte`` is a single one."""
 
@@ -132,7 +133,7 @@ class Load(Value):
         _expect(self.address, I32)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class CallValue(Value):
     """The result of a call."""
 
@@ -144,7 +145,7 @@ class CallValue(Value):
         _check_call(self.function, self.arguments, self.type)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Choice(Value):
     """The first value if the condition is not 0, else the second; both are computed."""
 
@@ -159,7 +160,7 @@ class Choice(Value):
         _expect(self.otherwise, self.type)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Guarded(Value):
     """The second condition if the first is 1, else ``otherwise``: evaluation stops early."""
 
@@ -176,7 +177,7 @@ class Guarded(Value):
 # --- statements ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Assign:
     """Store a value in a variable."""
 
@@ -187,7 +188,7 @@ class Assign:
         _expect(self.value, self.target.type)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Store:
     """Store a value in memory; ``byte`` stores the lowest byte of an i32."""
 
@@ -200,7 +201,7 @@ class Store:
         _expect(self.address, I32)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Copy:
     """Copy ``size`` bytes of memory between addresses."""
 
@@ -213,21 +214,21 @@ class Copy:
             _expect(each, I32)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Block:
     """Statements; a branch to the block leaves it."""
 
     body: list[Statement] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Loop:
     """Statements; a branch to the loop starts the next iteration."""
 
     body: list[Statement] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class If:
     """Statements for a condition that is not 0, and others for 0."""
 
@@ -239,7 +240,7 @@ class If:
         _expect(self.condition, I32)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Branch:
     """A branch to a block or a loop, if the condition is not 0."""
 
@@ -251,14 +252,14 @@ class Branch:
             _expect(self.condition, I32)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Return:
     """Leave the function."""
 
     value: Value | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class CallStatement:
     """A call of a function without a result."""
 
@@ -269,7 +270,7 @@ class CallStatement:
         _check_call(self.function, self.arguments, None)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen_node(eq=False)
 class Trap:
     """End the program with an error."""
 
@@ -279,7 +280,7 @@ Statement: TypeAlias = (
 )
 
 
-@dataclass(slots=True, eq=False)
+@mutable_node(eq=False)
 class Function:
     """A function. Its body may be added after calls of it."""
 

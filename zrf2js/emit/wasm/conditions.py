@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
 from operator import or_
@@ -16,6 +15,7 @@ from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.emit.wasm.workspace import Workspace
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Param
+from zrf2js.support.frozen_node import frozen_node
 
 #: the tests of the moves of other pieces after a supposed move of the piece
 Supposed: TypeAlias = ops.IsThreatened | ops.IsProtected
@@ -73,7 +73,7 @@ class Flavor(Enum):
     ATTACKS = "attacks"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Site:
     """The context of a copy of a template: its function, the player and the arguments.
 

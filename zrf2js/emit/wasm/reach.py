@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.analysis.attacks.capture_targets import VACATING
 from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.ir.attack_plans import Attack, BoundCall, Reach, StepPath
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Reads
+from zrf2js.support.frozen_node import frozen_node
 
 #: the reads of an attack that the dependencies of its reaches cover
 _ON_BOARD = (
@@ -16,7 +15,7 @@ _ON_BOARD = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Sources:
     """A call of some piece types; ``origins[p]`` are the positions from which it may capture on p.
 

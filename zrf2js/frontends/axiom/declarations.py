@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.frontends.axiom.dictionary import Entry, MoveListEntry
+from zrf2js.support.frozen_node import mutable_node
 from zrf2js.support.source import Origin
 
 #: the number of a player is its place, from 1, times this base
@@ -15,7 +16,7 @@ NEUTRAL = 1024
 RANDOM_ENGINE = "{random}"
 
 
-@dataclass(slots=True)
+@mutable_node()
 class PlayerDeclaration:
     """A player; ``engine`` names the word that selects its moves if the computer plays it."""
 
@@ -25,7 +26,7 @@ class PlayerDeclaration:
     origin: Origin | None = None
 
 
-@dataclass(slots=True)
+@mutable_node()
 class TurnDeclaration:
     """An item of the turn order: numbers of players, and the move type or 0."""
 
@@ -34,7 +35,7 @@ class TurnDeclaration:
     mode: int = 0
 
 
-@dataclass(slots=True)
+@mutable_node()
 class PieceDeclaration:
     """A piece type with its lists of moves and drops."""
 
@@ -45,7 +46,7 @@ class PieceDeclaration:
     origin: Origin | None = None
 
 
-@dataclass(slots=True)
+@mutable_node()
 class DirectionDeclaration:
     """A direction; ``links`` maps positions to positions."""
 
@@ -53,7 +54,7 @@ class DirectionDeclaration:
     links: dict[int, int] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@mutable_node()
 class Declarations:
     """All declarations of a script, in the order of the text.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.frontends.axiom.comments import skip_comment
 from zrf2js.frontends.axiom.declaration_words import DECLARATION_WORDS
@@ -18,9 +18,10 @@ from zrf2js.frontends.axiom.state import ScriptError, ScriptState
 from zrf2js.frontends.axiom.tokens import Token
 from zrf2js.ir import ops
 from zrf2js.ir.ops import Instruction
+from zrf2js.support.frozen_node import mutable_node
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Open:
     """An open control structure: the word that opened it, and the code of its parts."""
 

@@ -6,7 +6,7 @@ compiled keep the earlier one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.ir.ops import (
     CallNative,
@@ -17,6 +17,7 @@ from zrf2js.ir.ops import (
     PushNumber,
     PushToken,
 )
+from zrf2js.support.frozen_node import frozen_node, mutable_node
 from zrf2js.support.source import Origin
 
 #: Tokens of words while a script is read. Tables and constants may hold them, and the linker
@@ -35,7 +36,7 @@ def word_of(number: int) -> int | None:
     return number - _FIRST_TOKEN if _FIRST_TOKEN <= number <= _LAST_TOKEN else None
 
 
-@dataclass(slots=True, eq=False)
+@mutable_node(eq=False)
 class Definition:
     """A word under construction; ``comment`` is the stack comment after its name."""
 
@@ -47,7 +48,7 @@ class Definition:
     complete: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@mutable_node(eq=False)
 class Memory:
     """A variable or an array: ``values`` are its cells, ``address`` is that of the first one."""
 
@@ -61,7 +62,7 @@ class Memory:
     origin: Origin | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class NativeEntry:
     """A word of the language; ``index`` is its place in the table of the game."""
 
@@ -69,7 +70,7 @@ class NativeEntry:
     index: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class ConstantEntry:
     """A constant; ``kind`` states what it numbers, such as a position."""
 
@@ -78,21 +79,21 @@ class ConstantEntry:
     origin: Origin | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class WordEntry:
     """A word that the text defines."""
 
     definition: Definition
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class MemoryEntry:
     """A variable, which leaves its address, or an array, which takes an index."""
 
     memory: Memory
 
 
-@dataclass(slots=True, eq=False)
+@mutable_node(eq=False)
 class DeferredEntry:
     """A word whose meaning ``IS`` sets later.
 
@@ -105,7 +106,7 @@ class DeferredEntry:
     cell: Memory | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class DirectionEntry:
     """A direction; ``definition`` is the word that follows it."""
 
@@ -114,7 +115,7 @@ class DirectionEntry:
     own: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@mutable_node(eq=False)
 class MoveListEntry:
     """The words of a ``{moves`` block, each with its move type, 0 for none."""
 
@@ -123,7 +124,7 @@ class MoveListEntry:
     moves: list[tuple[Entry, int]] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class DirectiveEntry:
     """A word that acts while the text is read, such as a declaration or ``IF``."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from zrf2js.frontends.axiom.declarations import RANDOM_ENGINE, PieceDeclaration
 from zrf2js.frontends.axiom.dictionary import (
@@ -26,13 +26,14 @@ from zrf2js.language.limits import MAX_PIECE_TYPES, MAX_PLAYERS, MAX_POSITIONS
 from zrf2js.language.options import PLAY_OPTIONS
 from zrf2js.model.nodes import Board, Game, Piece, Setup
 from zrf2js.model.nodes import Turn as ModelTurn
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 
 #: the words that the engine calls, and their fields in the Program
 _HOOKS = {"OnNewGame": "new_game", "OnIsGameOver": "game_over", "OnEvaluate": "evaluate"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class ScriptedGame:
     """A game with a script: ``game`` has its tables, ``attach`` adds the words."""
 

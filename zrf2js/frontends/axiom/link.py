@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import cast
 
 from zrf2js.analysis.core.stack_effects import StackEffects, reachable, stack_effects
@@ -14,9 +14,10 @@ from zrf2js.ir.operation import rebuild
 from zrf2js.ir.ops import Code, Instruction
 from zrf2js.ir.visit import walk
 from zrf2js.ir.words import Store, Word
+from zrf2js.support.frozen_node import mutable_node
 
 
-@dataclass(slots=True)
+@mutable_node()
 class Linked:
     """The tables of a game, and where its words were in the script.
 
@@ -93,7 +94,7 @@ def _word(definition: Definition, code: Code, effects: StackEffects, number: int
     )
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Linker:
     """Renumbering of the operands of instructions; dictionaries map old numbers to new ones."""
 

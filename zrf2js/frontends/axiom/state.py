@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from zrf2js.frontends.axiom.declarations import Declarations
@@ -23,6 +23,7 @@ from zrf2js.frontends.axiom.tokens import Token, TokenReader
 from zrf2js.ir.natives import ENGINE_WORDS, NATIVES
 from zrf2js.ir.ops import CallNative, ExecuteToken, PushAddress
 from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.frozen_node import mutable_node
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Source
 
@@ -79,7 +80,7 @@ class ScriptError(Exception):
 Handler = Callable[["ScriptState", Token], None]
 
 
-@dataclass(slots=True, eq=False)
+@mutable_node(eq=False)
 class ScriptState:
     """The definitions of a script so far, and the stack of its numbers."""
 

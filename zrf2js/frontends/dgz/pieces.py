@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.frontends.dgz.forms import Forms, Text
 from zrf2js.frontends.dgz.lines import Line
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.notation import NOTATIONS
+from zrf2js.support.frozen_node import mutable_node
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin, Source, Span
 
 
-@dataclass(slots=True)
+@mutable_node()
 class Piece:
     """The statements about a piece; ``own`` is False for the inherited piece of a variant."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.frontends.fsf.defaults import SIDES, Square
 from zrf2js.frontends.fsf.settings import Inexpressible, Settings
+from zrf2js.support.frozen_node import mutable_node
 
 
-@dataclass(slots=True)
+@mutable_node()
 class Start:
     """A start position: pieces as (player, type, mark), and castlings as (king, rook).
 

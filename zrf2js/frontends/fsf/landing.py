@@ -7,16 +7,16 @@ loop over the squares of a line.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from zrf2js.frontends.fsf.defaults import SIDES
 from zrf2js.frontends.fsf.kinds import Kind
 from zrf2js.frontends.fsf.rules import AROUND, BLAST, HAND, WALL, WALLS, Rules, all_of, when
+from zrf2js.support.frozen_node import mutable_node
 
 _MOVED = "(set-attribute moved true)"
 
 
-@dataclass(slots=True)
+@mutable_node()
 class Landing:
     """Writer of the ends of moves of one variant.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from zrf2js.frontends.fsf.defaults import (
@@ -26,6 +26,7 @@ from zrf2js.frontends.fsf.defaults import (
 from zrf2js.frontends.fsf.ini import Entry, Section
 from zrf2js.frontends.fsf.keys import BY_NAME, KEYS, MOBILITY, Key, Status
 from zrf2js.frontends.fsf.pieces import CUSTOM, PIECES
+from zrf2js.support.frozen_node import mutable_node
 from zrf2js.support.source import Origin
 
 #: the longest formula
@@ -40,7 +41,7 @@ class Inexpressible(Exception):
         self.key, self.origin, self.reason = key, origin, reason
 
 
-@dataclass(slots=True)
+@mutable_node()
 class Settings:
     """The pieces and values of a variant.
 

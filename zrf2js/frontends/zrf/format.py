@@ -8,10 +8,11 @@ that does not fit into a line, and never joins lines. Rows of bare names often d
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.frontends.zrf.tokens import Kind, Token, tokens
 from zrf2js.language.keywords import BY_CONTEXT, KEYWORDS, Context
+from zrf2js.support.frozen_node import mutable_node
 
 WIDTH = 100
 INDENT = 3
@@ -37,7 +38,7 @@ def format_text(text: str) -> str:
     return result
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Leaf:
     """A symbol, a string, a comment, or an unmatched closing parenthesis."""
 
@@ -52,7 +53,7 @@ class _Leaf:
         return self.token.kind is Kind.SYMBOL
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Group:
     """A group in parentheses; the closing one may be missing at the end of a file."""
 

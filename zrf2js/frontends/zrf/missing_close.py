@@ -8,10 +8,10 @@ whole file: with it, all groups are closed, and all top-level forms have a keywo
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.frontends.zrf.tokens import TOKEN, Kind
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, mutable_node
 
 
 @frozen_node()
@@ -48,7 +48,7 @@ def find_repairs(text: str, top_level: Iterable[str]) -> tuple[Repair, ...]:
     return _greedy(scan.opens, missing) or _single(scan.opens, missing)
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Scan:
     """The opening parentheses of a text."""
 

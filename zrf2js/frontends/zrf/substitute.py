@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
+from zrf2js.support.frozen_node import mutable_node
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Frame, Origin
 
@@ -50,7 +51,7 @@ class SubstitutionCache:
         return cached
 
 
-@dataclass(slots=True, kw_only=True)
+@mutable_node(kw_only=True)
 class Substitution:
     """The substitution of one call.
 

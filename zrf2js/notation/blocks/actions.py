@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from zrf2js.model.nodes import Call, Ref
 from zrf2js.notation.blocks.call_sequences import with_entry_use
@@ -12,9 +12,10 @@ from zrf2js.notation.blocks.path_state import DeadPath, PathState
 from zrf2js.notation.conditions import FALSE, TRUE
 from zrf2js.notation.linear_paths import LinearPath, NotExpressible, PathCheck
 from zrf2js.notation.symbolic_squares import Change
+from zrf2js.support.frozen_node import mutable_node
 
 
-@dataclass(slots=True)
+@mutable_node()
 class ActionWriter(MoveEndWriter):
     """Writer of checks and actions, each followed by the rest of the path."""
 

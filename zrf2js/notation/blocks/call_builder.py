@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from zrf2js.model.nodes import Argument, Call, Ref
 from zrf2js.notation.algebra import VECTORS, Formula, opposite
@@ -11,10 +11,11 @@ from zrf2js.notation.blocks.path_state import PathState
 from zrf2js.notation.conditions import FALSE, TRUE, ConditionBuilder
 from zrf2js.notation.game_context import GameContext
 from zrf2js.notation.linear_paths import NotExpressible, PathStep
+from zrf2js.support.frozen_node import mutable_node
 from zrf2js.support.source import Origin
 
 
-@dataclass(slots=True)
+@mutable_node()
 class CallBuilder:
     """Builder of calls for one formula.
 

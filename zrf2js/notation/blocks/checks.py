@@ -6,17 +6,16 @@ changed so far. Where a path may return to a changed square, the condition tests
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.model.nodes import Call, Ref
 from zrf2js.notation.algebra import Check, opposite
 from zrf2js.notation.blocks.call_builder import CallBuilder
 from zrf2js.notation.blocks.path_state import PathState
 from zrf2js.notation.linear_paths import NotExpressible
 from zrf2js.notation.symbolic_squares import Change, SymbolicSquare
+from zrf2js.support.frozen_node import mutable_node
 
 
-@dataclass(slots=True)
+@mutable_node()
 class CheckWriter(CallBuilder):
     """Writer of conditions that take the changes of the path into account."""
 

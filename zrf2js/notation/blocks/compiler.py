@@ -7,7 +7,7 @@ return to a square that it changed, the block tests for the change (``Change``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from zrf2js.model.nodes import Block, Call
 from zrf2js.notation.algebra import Formula, Lift, Put, Remember, Return
@@ -29,6 +29,7 @@ from zrf2js.notation.linear_paths import (
     TooManyPaths,
 )
 from zrf2js.notation.symbolic_squares import SymbolicSquare
+from zrf2js.support.frozen_node import mutable_node
 from zrf2js.support.outcome import Collector, Outcome
 
 #: limit of the steps of one path, which is written recursively
@@ -67,7 +68,7 @@ def _length(path: LinearPath) -> int:
     )
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Size:
     """The number of items written so far for all paths of a formula."""
 
@@ -79,7 +80,7 @@ class _Size:
             raise TooManyPaths
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Writer(RepetitionWriter):
     """Writer of the block of one path."""
 

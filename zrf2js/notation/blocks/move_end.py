@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.model.nodes import Call, Ref
 from zrf2js.notation.blocks.checks import CheckWriter
 from zrf2js.notation.blocks.path_state import DeadPath, PathState
 from zrf2js.notation.conditions import FALSE, TRUE
+from zrf2js.support.frozen_node import mutable_node
 
 #: the flag for a changed board, set where a change is possible but not certain
 CHANGED = "~changed"
 
 
-@dataclass(slots=True)
+@mutable_node()
 class MoveEndWriter(CheckWriter):
     """Writer of the end of a path."""
 

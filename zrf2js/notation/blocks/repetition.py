@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from zrf2js.model.nodes import Call, Ref
 from zrf2js.notation.algebra import Lift, Put
@@ -25,6 +25,7 @@ from zrf2js.notation.linear_paths import (
     PathStep,
 )
 from zrf2js.notation.symbolic_squares import Change
+from zrf2js.support.frozen_node import mutable_node
 
 #: the flag for an iteration that is possible, set by a trial of the iteration
 POSSIBLE = "~possible"
@@ -36,7 +37,7 @@ _NAMES: dict[type[Item], str] = {
 }
 
 
-@dataclass(slots=True)
+@mutable_node()
 class RepetitionWriter(ActionWriter):
     """Writer of loops, each followed by the rest of the path."""
 

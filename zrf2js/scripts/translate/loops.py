@@ -5,7 +5,7 @@ of the function in registers, and creates no function.  A loop visits what under
 same order (``visitedKeys`` of templates/dagaz/lists.js).  A loop over ``design.allPositions()``
 visits the list of the design instead of a copy.  ``_.chain(list).filter(f).value()`` becomes
 ``_.filter(list, f)``, ``_.isUndefined(value)`` a comparison, and ``_.indexOf`` the name of its
-function. As the condition of an ``if``, the index of an item only matters if it is 0.
+function.
 
 The syntax tree must prove that nothing else depends on the call: ``_`` is underscore as loaded, and
 the function has no name, no ``this`` and no functions that blocks would hide.  Where the proof
@@ -22,14 +22,14 @@ from typing import TYPE_CHECKING
 
 from zrf2js.scripts.edits import (
     Edits,
+    code_of,
+    declares_variable,
     field_of,
     is_template,
     parent_of,
     starts_statement,
 )
-from zrf2js.scripts.scopes import code_of, declares_variable
 from zrf2js.scripts.syntax import DECLARED_FUNCTIONS, FUNCTIONS, USES, path_of, text_of, walk
-from zrf2js.scripts.translate.lists import UNSAFE, GrowingLists
 from zrf2js.scripts.translate.underscore import keep_library
 
 if TYPE_CHECKING:
@@ -38,10 +38,9 @@ if TYPE_CHECKING:
 #: names of functions that translated scripts call, and their names in the environment of scripts
 LOOP_HELPERS = {
     "$keysOf": "visitedKeys", "$listsOf": "visitedLists", "$indexOf": "indexOf",
-    "$isNotFirst": "isNotFirst",
 }  # fmt: skip
 _USES = re.compile(r"\b_\b")
-_OWN_NAME = re.compile(r"\$(?:keysOf|listsOf|indexOf|isNotFirst|(?:list|keys|index|end|loop)\d+)\b")
+_OWN_NAME = re.compile(r"\$(?:keysOf|listsOf|indexOf|(?:list|keys|index|end|loop)\d+)\b")
 #: methods of the design that return a copy of a list
 _COPIES = frozenset(("allPositions", "allDirections"))
 _WORD = rf"\b(?:{'|'.join(sorted(_COPIES))})\b"
@@ -75,11 +74,8 @@ def with_loops(texts: Iterable[str]) -> tuple[str, ...]:
         return scripts
     numbers = count(1)
     copies = frozenset() if any(map(_REPLACED_METHOD.search, scripts)) else _COPIES
-    is_safe = not any(map(UNSAFE.search, scripts))
     return tuple(
-        _Loops(_Calls(text).edited(), numbers, copies, is_safe).edited()
-        if _USES.search(text)
-        else text
+        _Loops(_Calls(text).edited(), numbers, copies).edited() if _USES.search(text) else text
         for text in scripts
     )
 
@@ -120,8 +116,7 @@ class _Calls(Edits):
     def _search(self, call: Node) -> None:
         """Replace the search of underscore by a function that needs no lookup."""
         function = field_of(call, "function")
-        name = "$isNotFirst" if _is_condition(call) else "$indexOf"
-        self.replace(function.start_byte, function.end_byte, name)
+        self.replace(function.start_byte, function.end_byte, "$indexOf")
 
     def _unchain(self, chain: Node) -> None:
         """Replace ``_.chain(list).map(f).value()`` by ``_.map(list, f)``."""
@@ -152,14 +147,11 @@ class _Calls(Edits):
 class _Loops(Edits):
     """Calls of ``_.each`` as loops."""
 
-    def __init__(
-        self, text: str, numbers: Iterator[int], copies: frozenset[str], is_safe: bool
-    ) -> None:
+    def __init__(self, text: str, numbers: Iterator[int], copies: frozenset[str]) -> None:
         super().__init__(text)
         self._numbers = numbers
         self._copies = copies
         owned = _by_function(self.tree)
-        self._lists = frozenset(_known_lists(self.tree, is_safe))
         for node in walk(self.tree):
             if (loop := self._loop(node, owned)) is not None:
                 self._write(loop, owned[loop.function.id])
@@ -187,7 +179,7 @@ class _Loops(Edits):
         n = loop.number
         returns = [node for node in inside if node.type == "return_statement"]
         label = f"$loop{n}: " if returns else ""
-        is_list = loop.items.id in self._lists
+        is_list = loop.items.type == "array"
         key = f"$index{n}" if is_list else f"$keys{n} === null ? $index{n} : $keys{n}[$index{n}]"
         values = (f"$list{n}[{key}]", key, f"$list{n}")
         bound = [f"{name} = {value}" for name, value in zip(loop.parameters, values, strict=False)]
@@ -252,17 +244,6 @@ def _called(call: Node) -> str:
     return path[1] if is_own else ""
 
 
-def _is_condition(call: Node) -> bool:
-    """Return True for a call with a list and an item that is the whole condition of an ``if``."""
-    given = [node.type for node in _arguments(call)]
-    around = call.parent
-    if len(given) != 2 or "spread_element" in given:
-        return False
-    if around is None or around.type != "parenthesized_expression" or around.parent is None:
-        return False
-    return around.parent.type == "if_statement"
-
-
 def _design(items: Node, copies: frozenset[str]) -> Node | None:
     """Return the name ``design`` in ``design.allPositions()``."""
     if items.type != "call_expression" or _arguments(items):
@@ -272,26 +253,6 @@ def _design(items: Node, copies: frozenset[str]) -> Node | None:
         return None
     owner = field_of(field_of(items, "function"), "object")
     return owner if owner.type == "identifier" else None
-
-
-def _known_lists(tree: Node, is_safe: bool) -> Iterator[int]:
-    """Yield the ids of the items of ``_.each(items, ...)`` that are lists."""
-    lists: GrowingLists | None = None
-    for node in walk(tree):
-        given = (
-            _arguments(node) if node.type == "call_expression" and _called(node) == "each" else []
-        )
-        if given and given[0].type == "identifier" and is_safe:
-            lists = lists or GrowingLists(tree)
-            if lists.is_list(given[0]):
-                yield given[0].id
-        elif given and (given[0].type == "array" or _is_indexes(given[0])):
-            yield given[0].id
-
-
-def _is_indexes(node: Node) -> bool:
-    function = node.child_by_field_name("function")
-    return function is not None and text_of(function) == "$indexes"
 
 
 def _calls_of_chain(call: Node) -> Iterator[Node]:

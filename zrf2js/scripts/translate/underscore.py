@@ -1,15 +1,13 @@
-"""Edits of Dagaz scripts whose proofs require that underscore, which lists use, stays the same."""
+"""Proof that Dagaz scripts leave underscore as it was loaded."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from itertools import count
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from zrf2js.scripts.edits import Edits, field_of
+from zrf2js.scripts.edits import field_of
 from zrf2js.scripts.syntax import USES, parse, text_of, walk
-from zrf2js.scripts.translate.lists import UNSAFE
 
 if TYPE_CHECKING:
     from zrf2js.scripts.syntax import Node
@@ -17,29 +15,6 @@ if TYPE_CHECKING:
 #: names of members, and strings, which may be such names
 _KEYS = frozenset(("property_identifier", "string_fragment"))
 _LIBRARY = re.compile(r"\b(?:_|eval|with)\b")
-
-
-def with_numbered_edits(
-    scripts: tuple[str, ...],
-    own_name: re.Pattern[str],
-    place: re.Pattern[str],
-    edits: Callable[[str, Iterator[int]], Edits],
-) -> tuple[str, ...]:
-    """Return scripts that share their names, with edits of those in which ``place`` occurs.
-
-    The numbers in the names that edits add are unique. ``own_name`` matches these names. Scripts
-    for which proofs about lists do not hold stay as they are.
-    """
-    if not _have_provable_lists(scripts, own_name):
-        return scripts
-    numbers = count()
-    return tuple(edits(text, numbers).edited() if place.search(text) else text for text in scripts)
-
-
-def _have_provable_lists(scripts: tuple[str, ...], own_name: re.Pattern[str]) -> bool:
-    if any(own_name.search(text) or UNSAFE.search(text) for text in scripts):
-        return False
-    return keep_library(scripts)
 
 
 def keep_library(scripts: Iterable[str]) -> bool:

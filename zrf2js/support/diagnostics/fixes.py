@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Fix:
     """A fix: ``text`` replaces the characters of ``span``, which may be empty."""
 

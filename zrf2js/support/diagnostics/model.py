@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
 
@@ -16,7 +16,7 @@ class Severity(Enum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Diagnostic:
     """A message about one place. `origin` is None if no place in a source applies.
 

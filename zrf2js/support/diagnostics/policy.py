@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, FAULTS
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.json_text import parse_json
 
 #: groups of diagnostics that can be denied or allowed like a code
@@ -18,7 +19,7 @@ GROUPS = {"warnings": Severity.WARNING, "notes": Severity.NOTE}
 _Finding = tuple[str, str, str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Policy:
     """Rules that turn diagnostics into errors or suppress them.
 

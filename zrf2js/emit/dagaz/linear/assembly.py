@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.emit.dagaz.linear.commands import (
     COMMANDS,
     FUNCTIONS,
@@ -16,16 +14,17 @@ from zrf2js.emit.dagaz.linear.commands import (
 )
 from zrf2js.ir.nodes import Op, Param, Template
 from zrf2js.ir.ops import Never, Verify
+from zrf2js.support.frozen_node import mutable_node
 
 
-@dataclass(slots=True, eq=False)
+@mutable_node(eq=False)
 class Label:
     """A jump target: the number of a command, -1 until it is placed."""
 
     at: int = -1
 
 
-@dataclass(slots=True)
+@mutable_node()
 class Line:
     """A command.  An operand that is a label becomes the relative offset of its target."""
 

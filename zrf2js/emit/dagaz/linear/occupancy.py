@@ -1,4 +1,4 @@
-"""Captures that may run on a position that is empty before the move."""
+"""Captures and starts of parts that may run on a position that is empty before the move."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from zrf2js.ir.ops import (
     Capture,
     Condition,
     Fork,
+    From,
     If,
     IsEmpty,
     IsEnemy,
@@ -25,8 +26,8 @@ from zrf2js.ir.traits import Writes, writes
 from zrf2js.ir.visit import bodies
 
 
-def captures_on_empty(body: tuple[Statement, ...], *, occupied: bool) -> frozenset[int]:
-    """Return the identities of captures on the current position, unless tests find a piece there.
+def may_lack_piece(body: tuple[Statement, ...], *, occupied: bool) -> frozenset[int]:
+    """Return the ids of captures here and of ``from``, unless tests find a piece on the position.
 
     ``occupied`` states that the block starts on a piece.
     """
@@ -36,7 +37,7 @@ def captures_on_empty(body: tuple[Statement, ...], *, occupied: bool) -> frozens
 
 
 def _follow(body: tuple[Statement, ...], occupied: bool, ids: set[int]) -> bool:
-    """Add the captures of a body; return True if its end is on a piece."""
+    """Add the statements of a body; return True if its end is on a piece."""
     for op in body:
         inner = bodies(op)
         match op:
@@ -51,6 +52,8 @@ def _follow(body: tuple[Statement, ...], occupied: bool, ids: set[int]) -> bool:
                 after = tuple(_follow(branch, occupied, ids) for branch in inner)
                 occupied = all(after)
             case Capture() if op.place == HERE and not occupied:
+                ids.add(id(op))
+            case From() if not occupied:
                 ids.add(id(op))
             case _ if inner:
                 occupied &= not any(Writes.CURSOR in writes_inside(each) for each in inner)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.ir.nodes import Body
 from zrf2js.ir.ops import Search, Spread, Statement, While
 from zrf2js.ir.traits import is_add
 from zrf2js.ir.visit import bodies
+from zrf2js.support.frozen_node import mutable_node
 
 _MANY = 2
 
 
-@dataclass(slots=True, eq=False)
+@mutable_node(eq=False)
 class ProgramPoint:
     """A point of the body: the next statement and the point after the body; a loop repeats.
 

@@ -23,7 +23,7 @@ from typing import TypeAlias, assert_never
 from zrf2js.emit.dagaz.linear.assembly import Label
 from zrf2js.emit.dagaz.linear.commands import END, POP, PUSH, Linear, Machine
 from zrf2js.emit.dagaz.linear.effects import Effects
-from zrf2js.emit.dagaz.linear.occupancy import captures_on_empty
+from zrf2js.emit.dagaz.linear.occupancy import may_lack_piece
 from zrf2js.emit.dagaz.linear.program_points import ProgramPoint, ProgramPoints
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import (
@@ -107,7 +107,7 @@ class Writer(Effects):
         self._points = ProgramPoints()
         self._labels: dict[tuple[int, State], Label] = {}
         self._waiting: list[Callable[[], None]] = []
-        self._unoccupied = captures_on_empty(template.body, occupied=not drops)
+        self._unoccupied = may_lack_piece(template.body, occupied=not drops)
         self._puts_down = template.has(Cascade)  # with parts, `to` puts the piece down at once
         self._promotes = template.has(ChangeType) or any(
             is_add(op) and op.pieces for op in template.operations
@@ -175,7 +175,11 @@ class Writer(Effects):
                 self.jump(op.position)
             case Go():
                 return (rest, state) if self.go(op) else None
-            case Mark() | Back() | From():
+            case From():
+                if id(op) in self._unoccupied:
+                    self.limit(op, "it ends the block on an empty position", is_own_meaning=True)
+                self.project(op)
+            case Mark() | Back():
                 self.project(op)
             case Verify():
                 self.condition(op.condition)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from zrf2js.analysis.core.stack_effects import StackEffects
@@ -14,6 +14,7 @@ from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import Code
 from zrf2js.ir.words import ForthRules
+from zrf2js.support.frozen_node import mutable_node
 
 #: limit for the instructions of a word that replaces its calls
 _MAX_INLINE = 1
@@ -25,7 +26,7 @@ Tokens: TypeAlias = tuple[int | None, ...]
 _MAX_VARIANTS = 64
 
 
-@dataclass(slots=True)
+@mutable_node()
 class WordsContext:
     """The state that the functions of one game share. ``names`` are their names, by word.
 

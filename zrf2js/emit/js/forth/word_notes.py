@@ -6,8 +6,6 @@ no others, so an explanation cannot differ from the moves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.emit.js.forth.shared_names import HERE, TRACE
 from zrf2js.emit.js.forth.sites import WordSites
 from zrf2js.emit.js.forth.stack import WordStack
@@ -16,13 +14,14 @@ from zrf2js.emit.js.tree import Expression, Number, Operand
 from zrf2js.ir import ops
 from zrf2js.ir.natives import NATIVES
 from zrf2js.ir.ops import Instruction
+from zrf2js.support.frozen_node import mutable_node
 
 #: words that add moves, and those that set the cursor
 _ADDING = ("add-move", "Pass", "PassNoPartial")
 _MOVING = ("to", "back")
 
 
-@dataclass(slots=True)
+@mutable_node()
 class WordNotes:
     """The notes of one word; ``current`` is the instruction that is being written."""
 

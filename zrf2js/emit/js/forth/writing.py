@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.analysis.core.stack_effects import Effect
 from zrf2js.emit.js.forth.context import Tokens, WordsContext
@@ -15,6 +15,7 @@ from zrf2js.emit.js.tree import Expression, Name
 from zrf2js.ir.ops import Code, Instruction
 from zrf2js.ir.words import Word
 from zrf2js.support.diagnostics.locate import line_of
+from zrf2js.support.frozen_node import mutable_node
 from zrf2js.support.source import Origin
 
 
@@ -27,7 +28,7 @@ class Ended(Exception):
     """Signal that the rest of the code is unreachable."""
 
 
-@dataclass(slots=True)
+@mutable_node()
 class Writing:
     """The context of the functions that write one word; ``write`` writes one instruction.
 

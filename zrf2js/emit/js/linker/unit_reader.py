@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any
 
 from zrf2js.emit.js.linker.scopes import FUNCTIONS, LOOPS, bound, children, declared_by, declared_in
 from zrf2js.emit.js.linker.units import Formula, Part, Unit
+from zrf2js.support.frozen_node import mutable_node
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Frame:
     """The unit under construction: the names that it uses, and the parts cut out of its text."""
 

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence, Set
 from functools import partial
+from operator import eq
 
 from zrf2js.analysis.core.royal_pieces import creates_royals, royals
 from zrf2js.analysis.games.change_lists import change_lists
@@ -17,7 +18,7 @@ from zrf2js.analysis.games.draughts import may_be_draughts
 from zrf2js.analysis.games.filling import only_fills
 from zrf2js.analysis.games.goal_features import aims_of
 from zrf2js.analysis.games.notations import has_hands, notations_of, reads_last
-from zrf2js.analysis.games.runtime_needs import runtime_needs
+from zrf2js.analysis.games.runtime_needs import attacks_require_making, runtime_needs
 from zrf2js.emit.js.linker.inline import constant
 from zrf2js.emit.js.module.board_data import grid_of
 from zrf2js.emit.js.module.design import reads_earlier_parts
@@ -106,6 +107,21 @@ def _has_selective_search(game: GameIR) -> bool:
     """Return True if the rules allow selective searches (templates/ai/selective.js)."""
     has_values = game.annotations.learned is not None
     return bool(royals(game)) or (has_values and not any(piece.drops for piece in game.pieces))
+
+
+def _has_plain_pruning(game: GameIR) -> bool:
+    """Return True unless ``isSelective`` of templates/ai/selective.js holds by royal pieces."""
+    choosers = [turn.chooser for turn in game.turns]
+    followers = [*choosers[1:], *choosers[game.repeat : game.repeat + 1]]
+    return (
+        not royals(game)
+        or any(map(eq, choosers, followers))
+        or bool(game.priorities)
+        or game.option("maximal captures") != "false"
+        or attacks_require_making(game)
+        or game.board_kind in PILES
+        or _has_chance(game)
+    )
 
 
 def _has_proofs(game: GameIR) -> bool:
@@ -260,6 +276,7 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_GAMES_WITHOUT_PATTERNS": _game(
         lambda game: not game.annotations.incremental_goal_patterns
     ),
+    "HAS_GAMES_WITHOUT_ROYALS": _game(lambda game: not royals(game)),
     "HAS_PIECE_MOVES": _game(_has_piece_moves, by_scripts=True),
     "HAS_POSITION_FLAGS": _word("STAMP", by_scripts=False),
     "HAS_PILES": _game(lambda game: game.board_kind in PILES),
@@ -317,7 +334,10 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_TACTICS": BuildFlag(
         lambda game, words: _has_piece_moves(game) or not words.isdisjoint(RECORDS)
     ),
+    "HAS_PLAIN_PRUNING": _game(_has_plain_pruning),
     "HAS_SELECTIVE": _game(_has_selective_search),
+    "HAS_VITAL_AIMS": _aim("capture", "count"),
+    "HAS_MISERE": _game(lambda game: all(goal.kind != "loss" for goal in game.goals)),
     "HAS_VITALS": BuildFlag(
         lambda game, words: bool(royals(game)) or _aim("capture", "count").holds(game, words), False
     ),

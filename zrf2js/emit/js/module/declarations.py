@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Collection
 
+from zrf2js.emit.frames import framed
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.render import render
 from zrf2js.ir.nodes import GameIR, Program
 
 #: the largest number of positions for which declarations list all pairs: 10,000 strings
@@ -27,29 +27,28 @@ def types_text(
     Dagaz.
     """
     names = _names(program)
-    return render(
+    types = {f"{kind}s": " | ".join(map(literal, own)) or "never" for kind, own in names.items()}
+    has_few_positions = len(names["position"]) <= _MAX_POSITIONS
+    text = framed(
         "module.d.ts.j2",
-        names={kind: " | ".join(map(literal, own)) or "never" for kind, own in names.items()},
-        example=_example(program),
-        few_positions=len(names["Position"]) <= _MAX_POSITIONS,
+        **types,
+        **{f"example_{role}": name for role, name in _example(program).items()},
+        squares="`${PositionName}-${PositionName}`" if has_few_positions else "string",
         global_name=namespace,
-        scripts="scripts" in features,
-        texts="texts" in features,
-        engine="engine" in features,
-        attacks="attacks" in features,
-        pgn="pgn" in features,
         dagaz=dagaz,
+        **{name: name in features for name in ("scripts", "texts", "engine", "attacks", "pgn")},
     )
+    return text + "\n" + framed("module_scripts.d.ts.j2") if "scripts" in features else text
 
 
 def _names(program: Program) -> dict[str, dict[str, None]]:
     """Return the names of all games by kind."""
-    names: dict[str, dict[str, None]] = {"Player": {}, "Piece": {}, "Position": {}, "Variant": {}}
+    names: dict[str, dict[str, None]] = {"player": {}, "piece": {}, "position": {}, "variant": {}}
     for game in program.games:
-        names["Player"].update(dict.fromkeys(player.name for player in game.players))
-        names["Piece"].update(dict.fromkeys(piece.name for piece in game.pieces))
-        names["Position"].update(dict.fromkeys(position.name for position in game.positions))
-        names["Variant"][game.title] = None
+        names["player"].update(dict.fromkeys(player.name for player in game.players))
+        names["piece"].update(dict.fromkeys(piece.name for piece in game.pieces))
+        names["position"].update(dict.fromkeys(position.name for position in game.positions))
+        names["variant"][game.title] = None
     return names
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator
 from pathlib import PurePosixPath as Path
 
 from zrf2js._version import __version__
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.frames import framed
 from zrf2js.emit.js.linker.inline import compact, inline
 from zrf2js.emit.js.linker.link import link, open_names, used_names
 from zrf2js.emit.js.linker.property_names import allocated, resolved
@@ -25,7 +27,6 @@ from zrf2js.emit.js.module.generated import Generated
 from zrf2js.emit.js.module.shared_runtime import RUNTIME_FILES, shared_runtime
 from zrf2js.emit.js.module.source_map import reference, source_map
 from zrf2js.emit.js.rules.kernel import script_bundle
-from zrf2js.emit.render import render
 from zrf2js.ir.nodes import Program
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.file_names import in_comment
@@ -115,30 +116,50 @@ def module_text(
     is_full = context.readable or context.full_names or shared  # shared ones may be readable
     names = {} if is_full else allocated(runtime + str(generated), used_names(), generated.words)
     named = generated.named(names)
-    return render(
+    return framed(
         "module.js.j2",
-        format=form,
-        source=in_comment(context.source_name),
+        **{each: form == each for each in ("esm", "cjs")},
+        source=in_comment(context.source_name) or "rules",
         version=literal(__version__),
-        file=literal(context.source_name),
+        compact=not context.readable,
         runtime=resolved(runtime, names),
-        imports=_imported(str(named), exports) if shared else (),
+        imports=", ".join(_imported(str(named), exports)) if shared else "",
         runtime_file=RUNTIME_FILES.get(form, ""),
         create=create,
+        arguments=", ".join(_arguments(form, context, extend)),
         engine=CREATE_ENGINE not in missing,
-        extend=extend,
-        rules_heading=RULES_HEADING,
+        rules_heading=RULES_HEADING.rstrip("\n"),
         kernel=bundle,
         kernel_text=literal(bundle),
         trace=context.trace and not bundle,
-        readable=context.readable,
+        pure="" if bundle else "/* @__PURE__ */ ",
         constants="\n".join(generated.constants),
         generated=named.lines,
-        overrides=[(in_comment(Path(name).name), text) for name, text in context.overrides.items()],
+        model="Model" if form == "esm" else "api.Model",
+        extensions=_extensions(context, browser),
         dagaz=script(DAGAZ) if context.dagaz_scripts else "",
-        browser_names=browser,
         browser=script("dagaz/browser.js") if browser else "",
         global_name=global_name(context.name),
+    )
+
+
+def _arguments(form: str, context: EmitContext, extend: str) -> Iterator[str]:
+    """Yield the arguments of the function that creates the API."""
+    yield "variants"
+    yield "version" if form == "esm" else literal(__version__)
+    yield literal(context.source_name)
+    if extend:
+        yield from ("null", extend)
+
+
+def _extensions(context: EmitContext, browser: Collection[str]) -> str:
+    """Return the scripts as functions of the globals that they read."""
+    # Plain parameters: a script may begin with "use strict", which no other parameters allow.
+    names = ["Model", *(("Dagaz", "_", "sign", *browser) if context.dagaz_scripts else ())]
+    given = ", ".join(f"api.scripts.{name}" for name in names)
+    return "\n".join(
+        f";(function ({', '.join(names)}) {{ // {in_comment(Path(name).name)}\n{text}\n}})({given})"
+        for name, text in context.overrides.items()
     )
 
 

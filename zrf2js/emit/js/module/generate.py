@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from zrf2js.analysis.games.change_lists import ChangeList, change_lists
@@ -26,6 +26,7 @@ from zrf2js.emit.js.rules.rules import write_rules
 from zrf2js.emit.js.rules.sharing import SharedRules
 from zrf2js.ir.nodes import GameIR, KernelRules, Program, TemplateRules
 from zrf2js.ir.words import ForthRules
+from zrf2js.support.frozen_node import mutable_node
 from zrf2js.support.optional import attempt_once
 from zrf2js.support.outcome import Collector
 
@@ -48,7 +49,7 @@ _NOTATIONS = {
 }
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Parts:
     """Pieces of text that several variants share, each written once under a name."""
 
@@ -146,7 +147,7 @@ def contents(program: Program, rules: list[str], shared: SharedRules) -> Iterato
             yield f"//   {declaration.names[0]}: {declaration.comment}"
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Variants:
     """The parts of the module that its variants share."""
 
@@ -223,9 +224,11 @@ class _Variants:
                     return "null", sites
                 return self._forth_rules(game, game.rules, context.layout, sites), sites
             case TemplateRules() | KernelRules():
-                from zrf2js.emit.js.rules.trace import Trace  # imported only for `moves --why`
+                trace = None
+                if self.trace:
+                    from zrf2js.emit.js.rules.trace import Trace  # imported only for `moves --why`
 
-                trace = Trace(context) if self.trace else None
+                    trace = Trace(context)
                 if not is_written:
                     return "null", trace
                 entries = write_rules(context, self.library, trace)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from zrf2js.emit.js.linker.property_names import resolved
 from zrf2js.emit.js.rules.lines import Lines
+from zrf2js.support.frozen_node import frozen_node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Generated:
     """Data and rules of all variants; ``constants`` are the lines of the numeric constants.
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from zrf2js.support.frozen_node import frozen_node
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@frozen_node(kw_only=True)
 class GalleryGame:
     """A row of the gallery: ``page`` is the path of the game's page from the index.
 

@@ -16,6 +16,8 @@ from zrf2js.emit.js.module.features import (
     CREATE_ENGINE,
     ON_REQUEST,
     OTHER_ALGORITHMS,
+    PDN,
+    PGN,
     SCRIPTS,
     links_scripts,
     missing_features,
@@ -47,10 +49,11 @@ from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 
-#: features of modules that no page uses, and those that all pages request
-_UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS, "helpers")
-#: notations of moves in protocols of engines
-_UNUSED_NOTATIONS = frozenset(("uci", "ucci", "usi"))
+#: features of modules that no page uses, and those that all pages request; the page reads and
+#: writes PGN itself, with variations
+_UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS, PGN, "helpers")
+#: notations that the page does not use
+_UNUSED_NOTATIONS = frozenset((PGN, PDN, "uci", "ucci", "usi"))
 _USED = tuple(name for name in ON_REQUEST if name not in (ATTACKS, OTHER_ALGORITHMS, SCRIPTS))
 
 

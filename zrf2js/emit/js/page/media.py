@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from io import BytesIO
 from typing import TYPE_CHECKING
 from warnings import catch_warnings
@@ -17,6 +17,7 @@ from warnings import catch_warnings
 from zrf2js.emit.api import MediaLoader
 from zrf2js.emit.js.page.vector_drawing import ExcessiveDrawing, check_drawing
 from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class UnreadableMedia(Exception):
     """Error: a file is not a picture or sound of a supported format."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Picture:
     """A PNG or an SVG as a data URL, with its size in the pixels of the rules.
 
@@ -58,7 +59,7 @@ class Picture:
     is_blank: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Media:
     """Pictures and sounds by the name of the file in the rules; sounds are data URLs."""
 

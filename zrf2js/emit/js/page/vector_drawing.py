@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from io import BytesIO
 from xml.etree.ElementTree import Element, ParseError, iterparse
+
+from zrf2js.support.frozen_node import mutable_node
 
 #: limit of the file, in bytes
 _MAX_BYTES = 2_000_000
@@ -24,7 +26,7 @@ class ExcessiveDrawing(ValueError):
     """Error: a drawing exceeds a limit, or is not XML."""
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Part:
     """The elements inside an element with an identifier, and those that they show."""
 

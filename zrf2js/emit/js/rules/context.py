@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.analysis.core.groups import UNTYPED, Group, Groups
 from zrf2js.emit.js.rules.functions import Scope
@@ -14,9 +14,10 @@ from zrf2js.emit.js.rules.names import Constants, Names, pascal
 from zrf2js.emit.js.rules.state import FRESH
 from zrf2js.emit.js.tree import Expression
 from zrf2js.ir.nodes import GameIR
+from zrf2js.support.frozen_node import mutable_node
 
 
-@dataclass(slots=True)
+@mutable_node()
 class RulesContext:
     """One variant: its game, the names of the module, and the declarations written so far."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from zrf2js.analysis.games.change_lists import ChangeList
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.frozen_node import frozen_node
@@ -23,7 +21,7 @@ class Field:
     falsy: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_node(kw_only=True)
 class Layout:
     """Bits of a piece code: owners from 0, type from ``type_shift``, attributes above it.
 

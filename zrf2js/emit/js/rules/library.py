@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 
 from zrf2js.emit.js.rules.batched_template import write_batch
 from zrf2js.emit.js.rules.functions import Function, NamedFunction
@@ -15,12 +14,12 @@ from zrf2js.ir.nodes import Body, GameIR, Template
 from zrf2js.ir.ops import HERE, And, IsEmpty, Verify
 from zrf2js.ir.traits import parts
 from zrf2js.support.diagnostics.locate import line_of
-from zrf2js.support.frozen_node import replaced
+from zrf2js.support.frozen_node import frozen_node, replaced
 
 _SUFFIXES = {Flavor.MOVE: "", Flavor.DROP: "Drop", Flavor.ATTACK: "Attacks"}
 
 
-@dataclass(frozen=True)
+@frozen_node()
 class Tested:
     """Facts that callers of a template's function have tested, so that it does not."""
 

@@ -6,7 +6,6 @@ A *site* is a source location; sites are numbered in the order of writing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from zrf2js.emit.js.expressions import conjunction
 from zrf2js.emit.js.rules.local_names import NEXT
@@ -18,6 +17,7 @@ from zrf2js.emit.js.tree import Call, Expression, Name, Operand, operand
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Template
 from zrf2js.ir.ops import AnyAdd, Condition, Statement
+from zrf2js.support.frozen_node import frozen_node
 
 TRACE = Name("trace")
 
@@ -111,7 +111,7 @@ class TracedOperands(Operands):
         return conjunction([self.condition(part) for part in parts])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_node()
 class Notes:
     """The notes of one template; ``arguments`` are the values of its parameters."""
 

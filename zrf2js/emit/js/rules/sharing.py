@@ -9,20 +9,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.emit.js.expressions import same_names
 from zrf2js.emit.js.rules.functions import Declaration, Scope
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.state import MEMBERS, STATE
 from zrf2js.emit.js.tree import Global, Name
+from zrf2js.support.frozen_node import mutable_node
 
 _ASSIGN = Global("Object").member("assign")
 #: the rules functions that contain a declaration
 _Users = frozenset[str]
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Interned:
     """A declaration, the same for all variants, and the declarations that its names refer to.
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from zrf2js.analysis.games.change_lists import Change
 from zrf2js.emit.js.tree import Expression
-from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.frozen_node import frozen_node, mutable_node
 
 
 class Flavor(Enum):
@@ -37,7 +36,7 @@ class Landing:
     argument: Expression
 
 
-@dataclass(slots=True)
+@mutable_node()
 class State:
     """The state of the writer at a point of the body.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from zrf2js.emit.js.rules.layout import Layout
 from zrf2js.emit.js.rules.lines import Lines
@@ -20,10 +20,11 @@ from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Statement
 from zrf2js.ir.traits import Writes
+from zrf2js.support.frozen_node import mutable_node
 from zrf2js.support.source import Origin
 
 
-@dataclass(slots=True)
+@mutable_node()
 class Writing:
     """The context of the functions that write one template.
 

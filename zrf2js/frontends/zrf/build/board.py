@@ -8,7 +8,7 @@ Symmetries are last because a file may name a direction before its links.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice, product
 from math import prod
 
@@ -38,11 +38,12 @@ from zrf2js.language.keywords import BY_CONTEXT, Context
 from zrf2js.language.limits import MAX_LINKS, MAX_POSITIONS
 from zrf2js.model.nodes import Board, Zone
 from zrf2js.support.diagnostics.suggest import did_you_mean
+from zrf2js.support.frozen_node import mutable_node
 from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Origin
 
 
-@dataclass(slots=True)
+@mutable_node()
 class _Draft:
     """The state of the board while its statements are processed."""
 
