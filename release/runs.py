@@ -9,6 +9,15 @@ LINE = """
   (board-setup (A (Man off 5)) (B (Man off 5)))
   (draw-condition (A B) stalemated))
 """
+ENDING = """
+(game (title "Ending") (players White Black) (turn-order White Black)
+  (board (grid (dimensions ("a/b/c/d" (40 0)) ("4/3/2/1" (0 40)))
+    (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+  (piece (name King) (moves (n (verify not-friend?) add) (s (verify not-friend?) add)
+    (e (verify not-friend?) add) (w (verify not-friend?) add)))
+  (board-setup (White (King a1 b1)) (Black (King d4)))
+  (loss-condition (White Black) (pieces-remaining 0)))
+"""
 PGN = '[Event "?"]\n[Variant "Chess"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 *\n'
 
 TESTS = "## A begins\n\n```player\nA\n```\n"
@@ -37,7 +46,7 @@ RUNS: dict[str, tuple[tuple[str, ...], str]] = {
     "perft": (("line.zrf", "--depth", "2"), "72"),
     "replay": (("game.pgn", "--rules", "chess.zrf"), "3"),
     "studio": (("-o", "studio"), "studio"),
-    "tables": (("chess.zrf", "--variant", "0", "--pieces", "2"), "tables"),
+    "tables": (("ending.zrf", "--pieces", "2", "-o", "t.json"), "tables"),
     "targets": ((), "html"),
     "train": (("games/tic-tac-toe.zrf", "--games", "12", "--nodes", "3", "-o", "w.json"), "loss"),
 }

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from release.distributions import OUTPUT, ROOT
-from release.runs import LINE, PGN, RUNS, TESTS
+from release.runs import ENDING, LINE, PGN, RUNS, TESTS
 from zrf2js._version import __version__
 
 WINDOWS = os.name == "nt"
@@ -26,6 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with games, outside of the checkout."""
     made = tmp_path_factory.mktemp("games")
     (made / "line.zrf").write_text(LINE, encoding="utf-8")
+    (made / "ending.zrf").write_text(ENDING, encoding="utf-8")
     (made / "line.test.md").write_text(TESTS, encoding="utf-8")
     (made / "game.pgn").write_text(PGN, encoding="utf-8")
     (made / "games").mkdir()

@@ -24,13 +24,13 @@ from tests.sampling import ALL_CASES, always_kept
 FILE = Path(__file__).with_name("costs.json")
 
 #: seconds from which a test is long, measured on two busy cores
-LONG = 0.5
+LONG = 0.2
 
 #: share of the time of all long test functions of a file, each with its cheapest case, that is run
-FUNCTIONS = 0.3
+FUNCTIONS = 0.2
 
 #: share of the time of the further cases of these functions that is run, too
-CASES = 0.1
+CASES = 0.05
 
 #: a case is listed under its own name if it takes this many times more or less than the mean
 UNUSUAL = 2

@@ -13,10 +13,13 @@ from fnmatch import fnmatchcase
 
 import pytest
 
-from tests.costs import LONG, cost, stored
+from tests.costs import cost, stored
 
 #: limit of CPU time in seconds, including child processes
 LIMIT = 60
+
+#: seconds from which a test is left out, measured on two busy cores
+LONGEST = 0.5
 
 MARKERS = ("browser", "slow", "corpus")
 
@@ -103,7 +106,7 @@ class Selection:
         left_out = [
             item
             for item in items
-            if cost(item.nodeid, stored()) >= LONG
+            if cost(item.nodeid, stored()) >= LONGEST
             or any(fnmatchcase(item.nodeid, pattern) for pattern in self._patterns)
         ]
         if left_out:
@@ -114,7 +117,7 @@ class Selection:
         """Print the reasons and the CPU time of the run."""
         terminalreporter.section("left out")
         terminalreporter.write_line(
-            f"tests marked {', '.join(MARKERS)}; tests of {LONG} s and more"
+            f"tests marked {', '.join(MARKERS)}; tests of {LONGEST} s and more"
         )
         for reason, paths in LEFT_OUT.items():
             terminalreporter.write_line(f"{reason}: {', '.join(paths)}")

@@ -13,15 +13,15 @@ from tests.sampling import ALL_CASES
 
 
 def test_functions_have_precedence_over_further_cases() -> None:
-    times = {f"f::{test}[{case}]": 1.0 for test in range(10) for case in range(10)}
+    times = {f"f::{test}[{case}]": 1.0 for test in "abc" for case in range(30)}
     kept = within_share(times, set())
-    assert len(kept) == round(10 * FUNCTIONS + 90 * CASES)
-    assert {name.partition("[")[0] for name in kept} == {f"f::{test}" for test in range(10)}
+    assert len(kept) == int(3 * FUNCTIONS + 87 * CASES)
+    assert {name.partition("[")[0] for name in kept} == {"f::a", "f::b", "f::c"}
     assert kept == within_share(dict(reversed(times.items())), set())
 
 
 def test_cheap_functions_are_kept_with_their_cheapest_case() -> None:
-    times = {"f::a": 9.0, "f::b[1]": 4.0, "f::b[2]": 2.0, "f::c": 1.0}
+    times = {"f::a": 17.0, "f::b[1]": 4.0, "f::b[2]": 2.0, "f::c": 1.0}
     assert within_share(times, set()) == {"f::c", "f::b[2]"}
     assert within_share(times, {"f::b[1]"}) == {"f::c", "f::b[1]"}
     assert within_share({"f::a": 9.0}, set()) == {"f::a"}

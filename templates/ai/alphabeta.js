@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_LAST_MOVE_READS, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_PLAIN_PRUNING, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TACTICS } from '../runtime/state/build_flags.js'
+import { HAS_CHANCE, HAS_GAMES_WITHOUT_ROYALS, HAS_LAST_MOVE_READS, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_PLAIN_PRUNING, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TACTICS } from '../runtime/state/build_flags.js'
 import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { BoardSums } from './board_sums.js'
 import { NO_VALUE } from './endgame_tables.js'
@@ -187,10 +187,10 @@ export class AlphaBeta {
   expandNode (depth, alpha, beta, ply, side, low, high, tableMove) {
     const { position, registers, traits, pruning } = this
     if (ply > this.deepest) this.deepest = ply
-    const inCheck = HAS_ROYALS && traits.hasRoyals && !position.isSafe(position.moverIndex())
+    const inCheck = HAS_ROYALS && (!HAS_GAMES_WITHOUT_ROYALS || traits.hasRoyals) && !position.isSafe(position.moverIndex())
     if (inCheck && ply < 2 * this.iteration) depth++ // check extension
     if (HAS_TACTICS) this.statics[ply] = -INFINITE
-    if (!traits.capturesAreForced && !inCheck && pruning.judges(depth)) {
+    if (!(HAS_PLAIN_PRUNING && traits.capturesAreForced) && !inCheck && pruning.judges(depth)) {
       const judged = this.staticScore(side)
       if (HAS_TACTICS) this.statics[ply] = judged
       const most = pruning.lowerBound(judged, depth, alpha, beta, ply) - this.maxMobility
@@ -270,7 +270,7 @@ export class AlphaBeta {
       else {
         let reduction = tactical || inCheck ? 0 : pruning.lateMoveReduction(depth, i - start, next, beta - alpha === 1, ordering.scoreAt(i), ply)
         score = this.searchReply(next - reduction, alpha, alpha + 1, side, ply)
-        if (reduction > 0 && score > alpha && beta - alpha > 1 && pruning.verifies) {
+        if (reduction > 0 && score > alpha && beta - alpha > 1 && (!HAS_PLAIN_PRUNING || pruning.verifies)) {
           reduction = 0
           score = this.searchReply(next, alpha, alpha + 1, side, ply)
         }
@@ -299,7 +299,7 @@ export class AlphaBeta {
 
   /** Return true if a null move is a lower bound: not in likely zugzwang, and not if all moves are captures. */
   allowsNullMove (count, depth, alpha, beta, ply) {
-    return this.traits.allowsNullMove && this.pruning.allowsNullMove(depth, ply) && beta - alpha === 1 && Math.abs(beta) < WIN_BOUND && this.nullMovePly !== ply &&
+    return (!HAS_PLAIN_PRUNING || this.traits.allowsNullMove) && this.pruning.allowsNullMove(depth, ply) && beta - alpha === 1 && Math.abs(beta) < WIN_BOUND && this.nullMovePly !== ply &&
       count >= NULL_MOVE_MOVES && this.ordering.captureCount < count && !(HAS_PARTIAL_MOVES && this.registers[PARTIAL_SQUARE] >= 0)
   }
 

@@ -1,5 +1,5 @@
 import { squaresOutOfPlay } from '../runtime/state/carried_pieces.js'
-import { HAS_CARRIED_PIECES, HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPPABLE_TYPES, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_MISERE, HAS_NETWORK, HAS_PIECE_MOVES, HAS_SELECTIVE, HAS_VITALS, HAS_VITAL_AIMS } from '../runtime/state/build_flags.js'
+import { HAS_CARRIED_PIECES, HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPPABLE_TYPES, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_MISERE, HAS_NETWORK, HAS_PIECE_MOVES, HAS_PROOFS, HAS_RESERVES, HAS_SELECTIVE, HAS_VITALS, HAS_VITAL_AIMS } from '../runtime/state/build_flags.js'
 import { UNREACHABLE } from './distance_tables.js'
 import { createGoalLines } from './goal_lines.js'
 import { learnedHand, learnedOf, learnedRows } from './learned_tables.js'
@@ -43,7 +43,7 @@ export class Evaluation {
     this.player = player
     this.evaluate = evaluate
     this.board = state.board
-    this.reserve = state.reserve
+    if (HAS_DROPPABLE_TYPES) this.reserve = state.reserve
     this.counts = state.counts
     this.size = state.size
     if (HAS_CARRIED_PIECES) this.outOfPlay = squaresOutOfPlay(design)
@@ -54,7 +54,7 @@ export class Evaluation {
     this.endsByCount = HAS_COUNT_GOALS && goals.some(({ kind }) => kind === 'count')
     this.scalesByCount = this.endsByCount && (!HAS_LEARNED || this.learned === null)
     this.hasDrops = HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0)
-    this.countsReserves = this.hasDrops && !this.endsByCount
+    if (HAS_RESERVES) this.countsReserves = this.hasDrops && !this.endsByCount
     this.sides = Array.from({ length: layout.players }, (_, owner) => owner === player ? 1 : opponents.includes(owner) ? -1 / opponents.length : 0)
     if (HAS_PIECE_MOVES) this.setupPieces = Math.max(1, design.setup.length)
     this.createPieceTables(design, appraisal, values)
@@ -63,7 +63,7 @@ export class Evaluation {
     if (HAS_NETWORK) this.createNetwork(position, opponents)
     const lines = !HAS_LINES ? null : createGoalLines(position, this.sides, this.weights.line * UNIT)
     this.lines = lines
-    this.through = lines === null ? null : lines.through
+    if (HAS_PROOFS) this.through = lines === null ? null : lines.through
     this.scarcities = !HAS_COUNT_AIMS || this.isMisere ? [] : scarcitiesOf(goals, layout.types, this.sides, this.weights.count * UNIT)
     this.mobility = (this.isMisere && (!HAS_LEARNED || this.learned === null) ? -UNIT : UNIT) * this.weights.mobility * (this.scalesByCount ? COUNT_MOBILITY_FACTOR : 1)
   }
@@ -76,7 +76,7 @@ export class Evaluation {
     this.rows = new Int32Array(mask + 1) // start of a row of `table`; the first row is all zeros
     this.sideOf = new Float64Array(mask + 1)
     this.vital = new Uint8Array(mask + 1)
-    this.reserveWorth = new Int32Array(players * types)
+    if (HAS_DROPPABLE_TYPES) this.reserveWorth = new Int32Array(players * types)
     this.table = new Int32Array((1 + players * types) * size)
     this.changes = HAS_LEARNED && this.learned !== null && this.learned.phases[0] !== this.learned.phases[1] ? new Int32Array(this.table.length) : null // of `table`, from the first to the last phase
     for (let owner = 0; owner < players; owner++) {
@@ -85,7 +85,8 @@ export class Evaluation {
         const kind = (type << typeShift) | (1 << owner)
         const { name } = pieces[type - 1]
         const value = values[name] === undefined ? appraisal.values[type] : values[name]
-        this.worth[kind] = this.reserveWorth[owner * types + type] = Math.round(sign * value)
+        this.worth[kind] = Math.round(sign * value)
+        if (HAS_DROPPABLE_TYPES) this.reserveWorth[owner * types + type] = this.worth[kind]
         this.sideOf[kind] = sides[owner]
         if (HAS_VITALS && layout.royal[owner * types + type] !== 0) this.vital[kind] = VITAL
         this.rows[kind] = (1 + owner * types + type) * size
@@ -113,7 +114,7 @@ export class Evaluation {
     const shift = value === undefined ? 0 : value - own
     const hand = learnedHand(learned, layout, owner, type)
     this.worth[kind] = Math.round(side * (own + shift))
-    this.reserveWorth[owner * layout.types + type] = Math.round(side * ((hand === undefined ? own : hand) + shift))
+    if (HAS_DROPPABLE_TYPES) this.reserveWorth[owner * layout.types + type] = Math.round(side * ((hand === undefined ? own : hand) + shift))
     for (let p = 0; p < size; p++) {
       table[this.rows[kind] + p] = Math.round(side * (rows[0][p] + shift))
       if (changes !== null) changes[this.rows[kind] + p] = Math.round(side * (rows[1][p] - rows[0][p]))

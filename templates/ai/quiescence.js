@@ -1,3 +1,4 @@
+import { HAS_PLAIN_PRUNING } from '../runtime/state/build_flags.js'
 import { INFINITE } from './score_bounds.js'
 import { countNode } from './search_limits.js'
 import { NO_MOVE } from './transposition_table.js'
@@ -17,11 +18,11 @@ const QUIESCENCE_PLIES = 14
 export function quiescence (search, start, end, depth, alpha, beta, side, ply, tableMove, inCheck, isLastPly) {
   const { ordering, limits, bestMoves, pruning } = search
   const { deltaMargin } = pruning
-  const evades = inCheck && pruning.evades
+  const evades = inCheck && (!HAS_PLAIN_PRUNING || pruning.evades)
   bestMoves[ply] = tableMove
   const last = depth <= -QUIESCENCE_PLIES || isLastPly
   let most = -INFINITE
-  if (!last) ordering.rate(start, end, side, ply, tableMove, search.traits.capturesAreForced || evades)
+  if (!last) ordering.rate(start, end, side, ply, tableMove, (HAS_PLAIN_PRUNING && search.traits.capturesAreForced) || evades)
   const forced = !last && (evades || ordering.captureCount === end - start)
   if (!forced) {
     search.complete = false

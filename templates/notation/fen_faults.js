@@ -46,8 +46,7 @@ export function refuseRights (game, data, rights, accept) {
     const start = atStart.get(square)
     return start !== undefined && start.player === player && design.pieces[start.type].name === piece
   }
-  const castlings = !HAS_PARTS ? [] : castlingsOf(game).filter(({ king, rook }) => stands(king) && stands(rook))
-  const possible = castlings.flatMap(one => [castlingSign(one), fileSign(facts, one)])
+  const possible = !HAS_PARTS ? [] : castlingsOf(game).filter(({ king, rook }) => stands(king) && stands(rook)).flatMap(one => [castlingSign(one), fileSign(facts, one)])
   for (const sign of rights.replace(/^-$/, '').slice(0, MOST_RIGHTS)) {
     if (!possible.includes(sign)) refuseFault(accept, 'rights', 'the right ' + sign + ' to castle needs pieces on their squares of the start')
   }

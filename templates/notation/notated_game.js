@@ -185,7 +185,7 @@ export function withNotations (Base, all) {
       const { _clocks: clocks, _played: { length: plies }, _record: record, _variant: { design: { notations, turns } } } = this
       if (HAS_PGN && record.notes.length > plies + 1) record.notes.length = plies + 1 // without those of moves taken back
       const isLast = this.turn === turns.length - 1
-      const list = ordinal < 0 ? null : this._listed()
+      const list = HAS_PGN && ordinal < 0 ? null : this._listed()
       const isFresh = list !== null && (!list.isQuietAt(ordinal) || (notations !== undefined && list.typeOfMove(ordinal) === notations.plain))
       super._play(ordinal, text)
       clocks[2 * plies + 2] = isFresh ? 0 : clocks[2 * plies] + 1

@@ -1,18 +1,19 @@
 // The text of games in PGN: tokens, and the record of the first game. Pure; the time is linear in the length of the text.
 import { MOST_QUOTED, NULL_MOVE, shown } from '../runtime/api/options.js'
 
-/** Numeric annotation glyphs of the signs that texts have in their place. */
-const GLYPH_NUMBERS = {
-  '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6, '□': 7, '=': 10, '∞': 13, '⩲': 14, '+=': 14, '+/=': 14, '⩱': 15, '=+': 15, '=/+': 15,
-  '±': 16, '+/-': 16, '∓': 17, '-/+': 17, '+-': 18, '-+': 19, N: 146, D: 201
+/** Numeric annotation glyphs of the signs that end words in their place, longer signs first. */
+const SIGNS = {
+  '+/=': 14, '=/+': 15, '+/-': 16, '-/+': 17, '!!': 3, '??': 4, '!?': 5, '?!': 6, '+-': 18, '-+': 19, '!': 1, '?': 2, '□': 7, '∞': 13, '⩲': 14, '⩱': 15,
+  '±': 16, '∓': 17
 }
-const RESULTS = { '1-0': '1-0', '0-1': '0-1', '*': '*', '1/2-1/2': '1/2-1/2', '1/2': '1/2-1/2', '½-½': '1/2-1/2', '½': '1/2-1/2' }
+const ENDS = Object.keys(SIGNS)
+/** The same for words, which also belong to moves. */
+const GLYPH_NUMBERS = new Map(Object.entries(SIGNS).concat([['=', 10], ['+=', 14], ['=+', 15], ['N', 146], ['D', 201]]))
+const RESULTS = ['1-0', '0-1', '*', '1/2-1/2']
 /** The text of a null move, and its other texts. */
 const NULL_MOVES = [NULL_MOVE, 'Z0', '0000', '@@@@', 'null']
 /** Words that repeat what the move before them states. */
 const REDUNDANT = /^(e\.?p\.?|\+\+?|#|ch\.?|mate)$/i
-/** The end of a word: signs that cannot belong to a move. */
-const SIGN = /(!!|\?\?|!\?|\?!|!|\?|\+\/[-=]|[-=]\/\+|\+-|-\+|[□∞⩲⩱±∓])$/
 const TAG = /\[\s*([\w+#=:-]+)\s+"((?:[^"\\\n]|\\[^\n])*)"\s*\]/y
 /** A tag whose value has quotes without a backslash: it ends with its line. */
 const LOOSE_TAG = /\[\s*([\w+#=:-]+)\s+"([^\n]*)"\s*\][ \t]*$/my
@@ -25,7 +26,10 @@ const SPACE = /[\s\x1a]*/y // eslint-disable-line no-control-regex
 export function isNullMove (word) { return NULL_MOVES.includes(word) }
 
 /** Return the result that a word states, undefined for other words. */
-export function pgnResultOf (word) { return Object.prototype.hasOwnProperty.call(RESULTS, word) ? RESULTS[word] : undefined }
+export function pgnResultOf (word = '') {
+  const text = word.replace(/½/g, '1/2')
+  return text === '1/2' ? RESULTS[3] : RESULTS.find(result => result === text)
+}
 
 /**
  * Return a function that returns the next token of a text, null at its end. It throws a RangeError for an unclosed comment or
@@ -82,17 +86,20 @@ export function pgnTokens (text, results = {}) {
     if (result !== undefined) return token('result', result, start)
     let move = word.replace(/^\d+[.…]+/, '').replace(/^[.…]+/, '')
     for (let sign = signAt(move); sign !== ''; sign = signAt(move)) {
-      signs.push(token('glyph', GLYPH_NUMBERS[sign], start))
+      signs.push(token('glyph', SIGNS[sign], start))
       move = move.slice(0, -sign.length)
     }
-    if (Object.prototype.hasOwnProperty.call(GLYPH_NUMBERS, move)) signs.push(token('glyph', GLYPH_NUMBERS[move], start))
+    if (GLYPH_NUMBERS.has(move)) signs.push(token('glyph', GLYPH_NUMBERS.get(move), start))
     else if (move !== '' && !/^\d+$/.test(move) && !REDUNDANT.test(move)) return token('move', move, start)
     return signs.length > 0 ? signs.pop() : null
   }
 }
 
 /** Return the sign at the end of a word, with `-` for each kind of dash; '' for none. */
-export function signAt (word) { return (SIGN.exec(withHyphens(word.slice(-3))) || [''])[0] }
+export function signAt (word) {
+  const end = withHyphens(word.slice(-3))
+  return ENDS.find(sign => end.endsWith(sign)) || ''
+}
 
 function withHyphens (word) { return word.replace(/[–—−]/g, '-') }
 

@@ -10,7 +10,7 @@ from tests.sampling import rounds
 from zrf2js import Options, compile_file
 
 HERE = Path(__file__).parent
-ENDINGS = rounds(150, 1_000)
+ENDINGS = rounds(50, 1_000)
 
 
 def test_draws_of_chess_are_those_of_chess_js(tmp_path: Path) -> None:

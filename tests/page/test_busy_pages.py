@@ -68,7 +68,7 @@ def test_the_last_of_two_links_wins(open_page: Opener) -> None:
     for move in (0, 1):
         board.page.evaluate(f"zrfPage.on.play(zrfPage.session.moves[{move}])")
         board.button("Share").click()
-        field = board.page.get_by_label("Link to the whole game")
+        field = board.page.get_by_label("Link to the whole game", exact=True)
         board.until("document.querySelectorAll('.position-link')[0].value")
         links.append(field.input_value().partition("#")[2])
         board.button("Close").click()

@@ -103,7 +103,7 @@ def test_a_link_to_the_game_has_the_address_of_the_document(open_page: Opener, t
     frame = game_of(board)
     move(frame)
     frame.get_by_role("button", name="Share").click()
-    field = frame.get_by_label("Link to the whole game")
+    field = frame.get_by_label("Link to the whole game", exact=True)
     expect(field).to_have_value(game_link(board.page))
     link = field.input_value()
     frame.get_by_role("dialog").press("Escape")

@@ -238,7 +238,7 @@ def test_a_link_opens_the_position(open_page: Opener) -> None:
     board.choose_variant("King of the Hill")
     board.click("e2", "e4")
     board.button("Share").click()
-    link = board.page.get_by_label("Link to the position").input_value()
+    link = board.page.get_by_label("Link to the position", exact=True).input_value()
     assert "#position=" in link
     assert len(link.split("#")[1]) < 1200
     board.keys("Escape")

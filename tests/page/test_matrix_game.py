@@ -132,7 +132,7 @@ def test_a_position_is_shared_by_text_and_by_link(board: Board, item: str) -> No
     text = board.page.get_by_label("Position as text").input_value()
     board.keys("Escape")
     board.button("Share").click()
-    link = board.page.get_by_label("Link to the position").input_value()
+    link = board.page.get_by_label("Link to the position", exact=True).input_value()
     board.keys("Escape")
     board.button("Restart").click()
     if item == "paste":
@@ -197,7 +197,7 @@ def test_editor_and_links_preserve_piles(board: Board, game: str) -> None:
     board.page.locator('.editor [data-key="done"]').click()
     assert board.page.evaluate("zrfPage.session.game.position()") == there
     board.button("Share").click()
-    link = board.page.get_by_label("Link to the position").input_value()
+    link = board.page.get_by_label("Link to the position", exact=True).input_value()
     board.keys("Escape")
     board.page.evaluate("zrfPage.on.openGame(0)")
     board.page.evaluate("link => { location.href = link }", link)

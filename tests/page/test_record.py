@@ -77,7 +77,7 @@ def test_a_game_with_an_illegal_move_is_refused(open_page: Opener) -> None:
 def test_a_link_contains_the_whole_game(open_page: Opener) -> None:
     board = pasted(open_page)
     board.button("Share").click()
-    field = board.page.get_by_label("Link to the whole game")
+    field = board.page.get_by_label("Link to the whole game", exact=True)
     expect(field).to_have_value(re.compile("#game="))
     link = field.input_value()
     board.button("Close").click()

@@ -34,9 +34,12 @@ def picture(board: Board, kind: str) -> bytes:
 def test_links_lead_to_the_game_and_to_the_position(open_page: Opener) -> None:
     board = shared(open_page, "chess", "e2 e4", "e7 e5")
     assert violations(board) == []
-    game = board.page.get_by_label("Link to the whole game")
+    game = board.page.get_by_label("Link to the whole game", exact=True)
     expect(game).to_have_value(re.compile("#game="))
-    links = [game.input_value(), board.page.get_by_label("Link to the position").input_value()]
+    links = [
+        game.input_value(),
+        board.page.get_by_label("Link to the position", exact=True).input_value(),
+    ]
     for link, plies in zip(links, (2, 0), strict=True):
         board.keys("Escape")
         board.page.evaluate("zrfPage.on.openGame(0)")
@@ -65,5 +68,5 @@ def test_the_board_is_saved_as_a_picture(open_page: Opener, name: str) -> None:
 
 def test_the_code_embeds_the_game(open_page: Opener) -> None:
     board = shared(open_page, "tic-tac-toe")
-    field = board.page.get_by_label("Code for a web page")
+    field = board.page.get_by_label("Code for a web page", exact=True)
     expect(field).to_have_value(re.compile(r'^<iframe src="[^"]+#game=[^"]+" width="\d+"'))

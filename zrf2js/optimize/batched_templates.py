@@ -21,8 +21,10 @@ from zrf2js.optimize.bodies import annotated_body
 
 #: consecutive calls of a template that become a loop
 MIN_CALLS = 3
-#: where more arguments than this differ, the loop is longer than the calls
+#: where more arguments than this differ, the loop is longer than a few calls
 MAX_VARYING = 2
+#: as many consecutive calls become a loop in any case: V8 compiles them for the first list of moves
+MANY_CALLS = 8
 #: the writes of a shared statement: state of the block that is reset for each row
 _RESET_PER_ROW = (
     Writes.CURSOR
@@ -63,7 +65,8 @@ class BatchCalls:
         for template, run in groupby(calls, lambda call: call.template):
             rows = list(run)
             varying = _varying(game, template, rows, player)
-            if len(rows) >= MIN_CALLS and 0 < len(varying) <= MAX_VARYING:
+            least = MIN_CALLS if len(varying) <= MAX_VARYING else MANY_CALLS
+            if varying and len(rows) >= least:
                 body = annotated_body(game, "move_bodies", template)
                 prefix = self._prefix(body, varying)
                 yield CallBatch(player, group.name, piece, first, len(rows), varying, prefix)

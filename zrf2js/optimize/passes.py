@@ -155,9 +155,9 @@ PASSES: tuple[AnyPass, ...] = (
     ),
     Pass(
         "batched-templates",
-        "Consecutive calls of one template that differ in one or two arguments become a loop over"
-        " argument rows.  Where the block scans the board before it uses these arguments, the "
-        "scan runs once for all rows.",
+        "Consecutive calls of one template that differ in one or two arguments, and eight or more "
+        "in any case, become a loop over argument rows.  Where the block scans the board before it "
+        "uses these arguments, the scan runs once for all rows.",
         BatchCalls,
     ),
     Pass(

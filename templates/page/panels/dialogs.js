@@ -118,7 +118,7 @@ export function openPosition({ formats, text }, on) {
  */
 export function openLinks(title, text, rows) {
   const note = html('p', { class: 'quiet', role: 'status', text })
-  return openDialog(title, [note].concat(...rows.map((row, k) => row.link ? linkNodes(row, note).concat(row.plain ? [] : codeNode(row.link, k === 0)) : row)))
+  return openDialog(title, [note].concat(...rows.map((row, k) => row.link ? linkNodes(row, note, title).concat(row.plain ? [] : codeNode(row.link, k === 0)) : row)))
 }
 
 /** Return the place of the QR code of a link, which is a promise. */
@@ -139,23 +139,24 @@ function codeNodes(link, open) {
   return [html('details', { open }, html('summary', { text: formatText('qrCode') }), code)]
 }
 
-/** Return the field of a `link`, which is a promise, and its buttons; `label` is the key of its name. */
-function linkNodes({ label, link }, note) {
+/** Return the name of a `link`, which is a promise, unless it is the title, and its field with buttons; `label` is the key of the name. */
+function linkNodes({ label, link }, note, title) {
   const name = formatText(label)
   const field = html('input', { class: 'position-link', type: 'text', readonly: true, 'aria-label': name, title: name })
-  const row = html('div', { class: 'dialog-row' }, copyButton(field, note, ': ' + name))
+  const row = html('div', { class: 'dialog-row' }, field, copyButton(field, note, name))
   link.then(url => {
     field.value = url
-    if (navigator.canShare && navigator.canShare({ url })) row.append(actionButton('share', () => navigator.share({ url }).catch(() => {}), ': ' + name)) // rejected if the user cancels
+    if (navigator.canShare && navigator.canShare({ url })) row.append(actionButton('share', () => navigator.share({ url }).catch(() => {}), name)) // rejected if the user cancels
   }, () => field.remove())
-  return [field, row]
+  return name === title ? [row] : [html('span', { class: 'quiet', text: name }), row]
 }
 
 /** Return buttons that save the board as a picture; `save` receives its type. */
 export const pictureButtons = save => html('div', { class: 'dialog-row', role: 'group', 'aria-label': formatText('picture') }, ...['SVG', 'PNG'].map(type =>
   html('button', { type: 'button', class: 'button', text: formatText('picture') + ' (' + type + ')', onclick: () => save(type.toLowerCase()) })))
 
-const actionButton = (name, act, more = '') => html('button', { type: 'button', class: 'button', 'data-action': name, text: formatText(name) + more, onclick: act })
+/** Return a button; assistive technology adds the name of its object to its text. */
+const actionButton = (name, act, object) => html('button', { type: 'button', class: 'button', 'data-action': name, text: formatText(name), 'aria-label': object ? formatText(name) + ': ' + object : null, onclick: act })
 
 /** Return a button that copies the text of a field; the note then shows that it was copied. */
 const copyButton = (field, note, name) => actionButton('copyPosition', () => copyFrom(field).then(done => { note.textContent = formatText(done ? 'copied' : 'copyYourself') }), name)

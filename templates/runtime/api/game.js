@@ -1,5 +1,5 @@
 import { refuse } from './absent.js'
-import { HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_NOTATIONS, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PGN, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
 import { TURN } from '../state/layout.js'
 import { forceMove, loadGame, saveGame } from './game_records.js'
 import { textsOfHistory } from './look_back.js'
@@ -243,16 +243,16 @@ export class Game {
   }
 
   /** Make a legal move, or a null move if the ordinal is negative. Its text is given if it is known. */
-  _play (ordinal, text = HAS_NOTATIONS && ordinal < 0 ? NULL_MOVE : null) {
+  _play (ordinal, text = HAS_PGN && ordinal < 0 ? NULL_MOVE : null) {
     const outcome = this._safely(() => {
-      const list = HAS_NOTATIONS && ordinal < 0 ? null : this._listed()
+      const list = HAS_PGN && ordinal < 0 ? null : this._listed()
       const { _position: position } = this
       if (HAS_SCRIPTS && position.script !== null) {
         if (text === null && list !== null) text = list.numberedText(ordinal) // scripts may not list the moves again
         if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.push(...positionKey(position))
       }
       this._legal = null
-      if (list === null) makeNull(position)
+      if (HAS_PGN && list === null) makeNull(position)
       else this._make(position, list, ordinal)
       const found = HAS_SCRIPTS && position.script !== null ? outcomeOf(position) : outcomeOf(position, this)
       if (HAS_SCRIPTS && this._scriptGame !== null) this._scriptGame.done(position)

@@ -1,4 +1,4 @@
-import { HAS_HELPERS, HAS_PARTIAL_MOVES, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
+import { HAS_HELPERS, HAS_PARTIAL_MOVES, HAS_PGN, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
 import { expectNoSearch } from './game_search.js'
 import { lookBack } from './look_back.js'
 import { listLegalMoves } from './move_list.js'
@@ -9,7 +9,7 @@ import { editsBetween, isNewRound, onLine, readSavegame, withEdits, writeSavegam
 /** Return a game as the text of a saved Zillions game. Throws a RangeError if edits cannot express its start. */
 export function saveGame (game) {
   const { title, players } = game.design
-  if (game._played.some(({ ordinal }) => ordinal < 0)) throw new RangeError('a null move cannot be saved')
+  if (HAS_PGN && game._played.some(({ ordinal }) => ordinal < 0)) throw new RangeError('a null move cannot be saved')
   const starts = [] // true for moves before which the number increases
   lookBack(game, 0, (position, index) => { starts[index] = index > 0 && isNewRound(position) })
   let number = 1

@@ -1,5 +1,5 @@
 import { refuse } from './absent.js'
-import { HAS_CHANGES, HAS_LONG_GAMES, HAS_NOTATIONS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from '../state/build_flags.js'
+import { HAS_CHANGES, HAS_LONG_GAMES, HAS_NOTATIONS, HAS_PGN, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from '../state/build_flags.js'
 import { Game } from './game.js'
 import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
@@ -46,7 +46,7 @@ export class PlayableGame extends Game {
   redo () {
     if (this._undone.length === 0) return false
     const next = this._undone[this._undone.length - 1]
-    if (HAS_NOTATIONS && next < 0) this._play(next)
+    if (HAS_PGN && next < 0) this._play(next)
     else this.apply(movesOfRecord(this)[next])
     return true
   }
@@ -165,7 +165,7 @@ export class PlayableGame extends Game {
     while (copy.undo());
     return played.map(({ ordinal, text }) => {
       const move = (HAS_NOTATIONS ? movesOfRecord(copy) : copy.moves())[ordinal]
-      const described = verbose === false ? text : HAS_NOTATIONS && move === undefined ? copy._passRecord(text) : verbose ? copy._recordOf(move) : move
+      const described = verbose === false ? text : HAS_PGN && move === undefined ? copy._passRecord(text) : verbose ? copy._recordOf(move) : move
       copy._play(ordinal, text)
       return described
     })

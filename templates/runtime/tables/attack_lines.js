@@ -42,7 +42,7 @@ export function updateAttackLines (lines, { directions }) {
 
 function leadBack ({ back, inverse }, directions) {
   const { size } = inverse
-  directions.forEach((direction, d) => back.set(inverseOf(inverse, direction).map(from => from.length === 0 ? size : from[0]), d * (size + 1)))
+  directions.forEach((direction, d) => back.set(inverseOf(inverse, direction).first, d * (size + 1)))
 }
 
 /** Return the square to which a path leads; its steps are indices in `args`, which are offsets in the navigation table. */

@@ -118,8 +118,10 @@ function followCode (walker, code, args, from, ends, isBack) {
         const place = kind === PATH_GO_TO ? argument : args[argument]
         if (!isBack) p = kind === PATH_STEP ? nav[place + p] : place
         else {
-          if (kind === PATH_STEP) for (const origin of inverseOf(inverse, place)[p]) waiting.push(pc + 2, origin)
-          else if (p === place) for (let origin = 0; origin < size; origin++) waiting.push(pc + 2, origin)
+          if (kind === PATH_STEP) {
+            const { first, others } = inverseOf(inverse, place)
+            for (let origin = first[p]; origin !== size; origin = others[origin]) waiting.push(pc + 2, origin)
+          } else if (p === place) for (let origin = 0; origin < size; origin++) waiting.push(pc + 2, origin)
           p = size
         }
       } else if (kind === PATH_AGAIN) pc = argument - 2

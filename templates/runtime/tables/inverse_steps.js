@@ -3,12 +3,21 @@
 /** Return what `inverseOf` and `findOrigins` need, for a board with these links. */
 export function createInverse (nav, size) { return { nav, size, rows: [], origins: new Int32Array(size), count: 0 } }
 
-/** Return, by square, the squares from which a direction leads there. Directions are offsets in `nav`. */
+/**
+ * Return { first, others }: `first[square]` is a square from which a direction leads there, `others[p]` is the next one
+ * after the square `p`, and `size` ends the list. Directions are offsets in `nav`.
+ */
 export function inverseOf ({ nav, size, rows }, direction) {
   if (rows[direction] === undefined) {
-    const inverse = rows[direction] = Array.from({ length: size + 1 }, () => [])
-    for (let p = size; p-- > 0;) inverse[nav[direction + p]].push(p)
-    inverse[size] = []
+    const first = new Int32Array(size + 1).fill(size)
+    const others = new Int32Array(size)
+    for (let p = 0; p < size; p++) {
+      const target = nav[direction + p]
+      others[p] = first[target]
+      first[target] = p
+    }
+    first[size] = size
+    rows[direction] = { first, others }
   }
   return rows[direction]
 }
@@ -20,7 +29,7 @@ export function inverseOf ({ nav, size, rows }, direction) {
 export function findOrigins (inverse, path, args, square, length) {
   if (length === 0) inverse.origins[inverse.count++] = square
   else {
-    const from = inverseOf(inverse, args[path[length - 1]])[square]
-    for (let i = 0; i < from.length; i++) findOrigins(inverse, path, args, from[i], length - 1)
+    const { first, others } = inverseOf(inverse, args[path[length - 1]])
+    for (let p = first[square]; p !== inverse.size; p = others[p]) findOrigins(inverse, path, args, p, length - 1)
   }
 }

@@ -220,10 +220,10 @@ class AttackTests(OnDemand):
         """
         cases: dict[int, list[Lines]] = {}
         for run in _runs(attacks):
-            piece, bit = run[0].piece, run[0].bit
             calls = [TemplateCall(template=a.call.template, args=a.call.arguments) for a in run]
-            tests = self._calls.attacks(piece, bit, calls, player)
-            cases.setdefault(piece, []).extend(tests)
+            bits = [attack.bit for attack in run]
+            tests = self._calls.attacks(run[0].piece, bits, calls, player)
+            cases.setdefault(run[0].piece, []).extend(tests)
         return self._calls.switch(name, cases, FALSE, has_others=has_others)
 
     def _royal_codes(self, player: int) -> list[Expression]:
@@ -342,13 +342,18 @@ def _confirmed(pieces: str) -> Expression:
 
 
 def _runs(attacks: Sequence[Attack]) -> Iterator[list[Attack]]:
-    """Split attacks into runs of one piece and one template, each with the bit after the last."""
+    """Split attacks into runs of one piece and one template.
+
+    Each attack of a run has the bit after that of the last one, or all have the same bit.
+    """
     run: list[Attack] = []
     for attack in attacks:
+        last = run[-1] if run else attack
+        ratio = run[1].bit // run[0].bit if len(run) > 1 else None
         if run and not (
-            attack.piece == run[-1].piece
-            and attack.call.template == run[-1].call.template
-            and attack.bit == run[-1].bit << 1
+            attack.piece == last.piece
+            and attack.call.template == last.call.template
+            and attack.bit // last.bit in ((1, 2) if ratio is None else (ratio,))
         ):
             yield run
             run = []

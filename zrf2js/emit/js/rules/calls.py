@@ -97,11 +97,11 @@ class Calls:
         return self._context.names.constant(table, hint, f"{owner}_{hint}", Kind.ARGUMENTS)
 
     def attacks(
-        self, piece: int, bit: int, calls: Sequence[TemplateCall], player: int
+        self, piece: int, bits: Sequence[int], calls: Sequence[TemplateCall], player: int
     ) -> list[Lines]:
         """Return the attack tests of calls of one template, if their bits are set in ``attacks``.
 
-        ``bit`` is that of the first call, and the others have those after it.
+        The bits of the calls are consecutive, or all the same.
         """
         named = self._template(calls[0].template, Flavor.ATTACK)
         names = parameter_names(self._game.templates[calls[0].template])
@@ -112,17 +112,18 @@ class Calls:
         ]
         if len(calls) < MIN_LOOP or not varying:
             return [
-                true_if(_is_set(Number(bit << n), self.call(call, player, Flavor.ATTACK)))
-                for n, call in enumerate(calls)
+                true_if(_is_set(Number(bit), self.call(call, player, Flavor.ATTACK)))
+                for bit, call in zip(bits, calls, strict=True)
             ]
         rows, width = self._rows(piece, calls, player, varying), len(varying)
         given = self._given(TARGET, player, calls[0])
         row = INDEX if width == 1 else Number(width) * INDEX
         for place, n in enumerate(varying):
             given[names[n]] = rows[row + place if place else row]
-        lines = Lines()
+        lines, bit = Lines(), Number(bits[0])
         with lines.each({"i": 0}, INDEX < len(calls), INDEX.increment()):
-            lines.returns(TRUE, _is_set(Number(bit) << INDEX, named.call(given)))
+            own = bit if bits[0] == bits[1] else bit << INDEX
+            lines.returns(TRUE, _is_set(own, named.call(given)))
         return [lines]
 
     def call(
