@@ -20,6 +20,7 @@ from zrf2js.emit.wasm.template import TemplateCode
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, TemplateCall
 from zrf2js.ir.summaries import classes_inside
+from zrf2js.ir.traits import Writes
 from zrf2js.optimize.bodies import annotated_body
 
 
@@ -30,6 +31,10 @@ class Lists:
         self._tables, self._records, self._attacks = tables, records, attacks
         self._game = tables.game
         self._groups = Groups(tables.game)
+        self._changes_owner = any(
+            Writes.CONTINUE in each.writes and each.has(ops.Flip, ops.ChangeOwner)
+            for each in tables.game.templates
+        )
         self._preconditions = Preconditions(tables.game)
         self._all: dict[tuple[int, str], wasm.Function] = {}
         self._one: dict[tuple[int, str], wasm.Function] = {}
@@ -86,7 +91,10 @@ class Lists:
         return self._all[key]
 
     def of_one(self, player: int, group: Group) -> wasm.Function:
-        """Return the function that lists the moves in a group of the piece at a place."""
+        """Return the function that lists the moves in a group of the piece at a place.
+
+        After a partial move that changes owners, it may be a piece of another player.
+        """
         key = player, group.name
         if key not in self._one:
             start = wasm.Local("start", wasm.I32)
@@ -102,8 +110,10 @@ class Lists:
                     function, Flavor.MOVES, player, group.uses(each.moves), start, code
                 )
                 wanted = (code & bits).equals(self._tables.layout.type_code(piece))
+                if not self._changes_owner:
+                    wanted = wanted & (code >> player)
                 if blocks:
-                    function.body.append(wasm.If(wanted & (code >> player), blocks))
+                    function.body.append(wasm.If(wanted, blocks))
             function.body.append(wasm.Assign(self._tables.top, top))
             self._tables.add(function)
         return self._one[key]

@@ -5,6 +5,10 @@ from __future__ import annotations
 from zrf2js.emit.wasm.code import Assign, Function, Global, Statement
 from zrf2js.emit.wasm.making import Making
 from zrf2js.emit.wasm.tables import Tables
+from zrf2js.ir.nodes import GameIR
+from zrf2js.ir.ops import JustMoved
+from zrf2js.ir.traits import Needs, needs
+from zrf2js.ir.visit import walk
 
 
 def state_of(tables: Tables, making: Making) -> list[Global]:
@@ -15,11 +19,22 @@ def state_of(tables: Tables, making: Making) -> list[Global]:
         kept.append(tables.no_progress)
     if making.writes.tracks_hash:
         kept.append(tables.hash)
+    if _depends_on_mover(tables.game):
+        kept.append(tables.chooser)
     if tables.reads_parts:
         kept.append(tables.turns)
     if making.writes.tracks_losses:
         kept += [tables.first_loss, tables.losses]
     return kept
+
+
+def _depends_on_mover(game: GameIR) -> bool:
+    """Return True if a goal depends on who moved last, and is tested once moves are known."""
+    conditions = (goal.condition for goal in game.goals)
+    return any(
+        Needs.MOBILITY in needs(each) and any(isinstance(op, JustMoved) for op in walk(each))
+        for each in conditions
+    )
 
 
 class Saved:

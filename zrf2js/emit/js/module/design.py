@@ -223,7 +223,7 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         "codeBits": layout.code_bits,
         "changeLists": layout.change_lists,
         "attributes": [{"shift": f.shift, "mask": f.mask} for f in layout.attributes],
-        "positionFlags": len(game.position_flags),
+        "positionFlags": 2 * layout.position_flags,  # also those of attack tests
         "royal": _royal(game, layout),
         "droppable": [0, *(int(bool(piece.drops)) for piece in game.pieces)],
         "recyclable": [0, *_recyclable(game, layout)],

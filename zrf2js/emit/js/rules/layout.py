@@ -27,6 +27,7 @@ class Layout:
 
     ``bitboard_prefilter``: positions keep bitboards, and generators filter positions with them.
     ``recycles_promotions``: promotions exchange pieces with the reserve (rule 69).
+    ``position_flags``: the number of flags that positions have in a block.
     ``keeps_cascades``: parts that a cascade finished outlive an ``add`` (rule 69a).
     In a packed move, the number of one of the ``change_lists`` is above the landing code.
     """
@@ -43,6 +44,7 @@ class Layout:
     bitboard_prefilter: bool = False
     recycles_promotions: bool = False
     keeps_cascades: bool = True
+    position_flags: int = 0
 
     @property
     def stride(self) -> int:
@@ -120,5 +122,6 @@ def layout_of(game: GameIR, change_lists: tuple[ChangeList, ...] = ((),)) -> Lay
         change_lists=change_lists[: 1 << max(0, WORD_BITS - shift)],
         bitboard_prefilter=game.annotations.bitboards,
         recycles_promotions=game.recycles_promotions,
+        position_flags=len(game.position_flags),
         keeps_cascades=game.option("discard cascades") != "true",
     )

@@ -261,8 +261,12 @@ class Operands:
     # --- flags -------------------------------------------------------------------------------
 
     def position_flag(self, flag: int, place: Expression) -> Expression:
-        """Return the index into ``flags`` of a flag of a place."""
-        first = flag * self._layout.stride
+        """Return the index into ``flags`` of a flag of a place.
+
+        The flags of attack tests are others: they run inside blocks that have flags.
+        """
+        others = self._layout.position_flags if self._attack else 0
+        first = (others + flag) * self._layout.stride
         return js.Number(first) + place if first else place
 
 

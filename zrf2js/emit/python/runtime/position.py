@@ -100,7 +100,7 @@ class Position(Conditions):
         moves: list[Any] = []
         for place in places:
             code = board[place]
-            if code & me:
+            if code & me or (code and self.partial >= 0):  # the same piece continues
                 for mode, function, arguments in calls[code & types]:
                     if group is None or mode in group:
                         function(self, moves, place, me, foe, nav, code, *arguments)
