@@ -196,6 +196,7 @@ class Moves:
                 continue
             form = form_of(self._graph, placed.start, tests, facts, case.target)
             for changes in after(self._alphabet, self._game, case, lifted):
+                self._check_owner(case, changes[case.target], symbol)
                 others = _hashable(changes, case)
                 left = self._left(case, changes)
                 group = Group(
@@ -206,6 +207,14 @@ class Moves:
                     others=others,
                 )
                 groups[group].append(form)
+
+    def _check_owner(self, case: Case, landed: Content, symbol: Symbol) -> None:
+        """Raise Misfit for a part whose piece would continue with another owner."""
+        if not isinstance(case.op, ops.AddPartial):
+            return
+        changes = (landed,) if isinstance(landed, Change) else landed.values()
+        if any(each.symbol and each.symbol.player != symbol.player for each in changes):
+            raise Misfit("a piece that has changed its owner continues", case.op.origin)
 
     def _left(self, case: Case, changes: dict[int, Content]) -> Expression:
         """Return the actions for the origin, at the start of the move; a drop has none."""

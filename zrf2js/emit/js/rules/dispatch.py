@@ -99,15 +99,15 @@ class Dispatch(OnDemand):
                 if name:
                     cases[mover * base + (1 if mode is None else 2 + mode)] = name
         lines = Lines()
-        with (
-            lines.function(CONTINUATIONS, MOVER, P, MODE, NEXT),
-            lines.switch(MOVER * base + MODE),
-        ):
-            for number, name in cases.items():
-                with lines.case([number]):
-                    lines.returns(Name(name)(P, BOARD[P], NEXT))
-            with lines.case():
-                lines.returns(NEXT)
+        with lines.function(CONTINUATIONS, MOVER, P, MODE, NEXT):
+            if len(self._game.pieces) == 1:  # else the type of the piece selects its moves
+                lines.returns(NEXT, BOARD[P].equals(0))
+            with lines.switch(MOVER * base + MODE):
+                for number, name in cases.items():
+                    with lines.case([number]):
+                        lines.returns(Name(name)(P, BOARD[P], NEXT))
+                with lines.case():
+                    lines.returns(NEXT)
         if cases:
             self._scope.add(CONTINUATIONS, lines)
         return bool(cases)
