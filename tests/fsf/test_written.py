@@ -211,5 +211,6 @@ def test_the_cases_have_the_same_moves_in_ffish(case: Case, tmp_path: Path) -> N
     jobs = [job for job in jobs_of(tmp_path / MAIN, tmp_path) if not isinstance(job, Refusal)]
     if case.name == UNLIMITED:
         assert jobs.pop()["hands"]
+    jobs = [job for job in jobs if not job["lacksDraws"]]  # the engine plays on after these draws
     for result in run(jobs, tmp_path, games=2, plies=6, depth=3, limit=5_000) if jobs else ():
         assert "difference" not in result, result

@@ -64,6 +64,7 @@ def job_of(game: GameIR, variant: Variant, name: str, module: Path, index: int) 
         "letters": letters,
         "squares": squares,
         "hands": "[" in variant.settings["startFen"],
+        "lacksDraws": bool(variant.left_out),
     }
 
 
