@@ -1,6 +1,7 @@
 // Compares modules with the variants that the compiler wrote for them, in Fairy-Stockfish:
 // node written.mjs JOBS PEERS
-// JOBS is a file of [{ module, variant, name, ini, letters, depth, games, plies }]. The positions of
+// JOBS is a file of [{ module, variant, name, ini, letters, squares, hands, depth, games, plies }].
+// `tokens` are the names in `letters` of pieces that a FEN can write in two ways. The positions of
 // random games have the same successors, and the same number of lines of moves from them.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -32,16 +33,17 @@ function ours (game, letters) {
 }
 
 /** Return the pieces of a FEN in the same form; `squares` are the names of positions by file and rank. */
-function theirs (fen, squares, counts) {
+function theirs (fen, { squares, tokens = {}, hands }) {
   const [, board, hand = ''] = /^([^[ ]*)(?:\[([^\]]*)\])?/.exec(fen)
-  const found = counts ? Array.from(hand.replace('-', ''), letter => 'hand' + letter) : []
+  const found = hands ? Array.from(hand.replace('-', ''), letter => 'hand' + (tokens[letter] || letter)) : []
   const rows = board.split('/')
   rows.forEach((row, index) => {
     let file = 0
     for (const token of row.match(/\d+|\+?[A-Za-z]~?|\*/g) || []) {
       if (/^\d/.test(token)) file += Number(token)
       else {
-        if (token !== '*') found.push(squares[(rows.length - 1 - index) + ' ' + file] + token.replace('~', ''))
+        const piece = token.replace('~', '')
+        if (token !== '*') found.push(squares[(rows.length - 1 - index) + ' ' + file] + (tokens[piece] || piece))
         file++
       }
     }
@@ -76,7 +78,7 @@ function walk (game, board, job, result) {
     const known = new Map()
     for (const move of board.legalMoves().split(' ').filter(Boolean)) {
       board.push(move)
-      known.set(theirs(board.fen(true), job.squares, job.hands), move)
+      known.set(theirs(board.fen(true), job), move)
       board.pop()
     }
     const found = new Map()

@@ -46,12 +46,13 @@ def module_of(path: Path, folder: Path, root: Path | None = None) -> Path | None
 def job_of(game: GameIR, variant: Variant, name: str, module: Path, index: int) -> dict[str, Any]:
     """Return the data of one comparison, without its size."""
     letters: dict[str, dict[str, str]] = {}
+    tokens: dict[str, str] = {}
     for (player, piece), letter in variant.letters.items():
-        is_first = player == game.turns[0].chooser
-        row = letters.setdefault(game.players[player].name, {})
-        row[game.pieces[piece].name] = variant.tokens.get((player, piece), letter)
-        if is_first:
-            row[game.pieces[piece].name] = row[game.pieces[piece].name].upper()
+        token = variant.tokens.get((player, piece), letter)
+        if player == game.turns[0].chooser:
+            letter, token = letter.upper(), token.upper()
+        letters.setdefault(game.players[player].name, {})[game.pieces[piece].name] = token
+        tokens[letter] = token  # in a cycle of promotions, a piece has both
     squares = {
         f"{rank} {file}": game.positions[position].name
         for (file, rank), position in variant.squares.items()
@@ -62,6 +63,7 @@ def job_of(game: GameIR, variant: Variant, name: str, module: Path, index: int) 
         "name": name,
         "ini": variant.text(name),
         "letters": letters,
+        "tokens": tokens,
         "squares": squares,
         "hands": "[" in variant.settings["startFen"],
         "lacksDraws": bool(variant.left_out),
