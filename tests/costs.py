@@ -27,7 +27,7 @@ FILE = Path(__file__).with_name("costs.json")
 LONG = 0.2
 
 #: share of the time of all long test functions of a file, each with its cheapest case, that is run
-FUNCTIONS = 0.2
+FUNCTIONS = 0.15
 
 #: share of the time of the further cases of these functions that is run, too
 CASES = 0.05

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Callable, Iterator
+from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,8 +27,11 @@ _LANGUAGES = {
     ".css": "css",
 }  # fmt: skip
 _BINARY = (".png", ".svg", ".bmp", ".gif", ".jpg", ".wav", ".zip")
-#: source files are a third of all text, which each first visit would load for the search
+#: each first visit loads the text of all pages for the search
 _NOT_IN_SEARCH = b"---\nsearch:\n  exclude: true\n---\n"
+#: pages that few visitors search: source files, and reports for developers of the compiler
+_UNSEARCHED = ("source/*", "decisions/*", "strength-*.md", "dagaz-games.md", "benchmarks.md",
+               "testing.md", "contributing.md", "ARCHITECTURE.md", "changelog.md")  # fmt: skip
 _HIDDEN = ("node_modules", "__pycache__", "package-lock.json")
 
 _FENCE = r"^(?P<fence>`{3,})(?P<info>.*)\n(?P<code>(?:.*\n)*?)(?P=fence)$"
@@ -51,8 +55,8 @@ def collect(additions: Addition = lambda _, text: text) -> dict[str, bytes]:
         place = place_of(path)
         if place not in found and "node_modules" not in path.parts:
             content, linked = _content(path, additions)
-            is_source = place.startswith("source/") and place.endswith(".md")
-            found[place] = _NOT_IN_SEARCH + content if is_source else content
+            is_hidden = place.endswith(".md") and any(fnmatch(place, each) for each in _UNSEARCHED)
+            found[place] = _NOT_IN_SEARCH + content if is_hidden else content
             waiting += linked
     return found
 
