@@ -46,6 +46,12 @@ test('a partial move names the move type that may follow', () => {
   assert.equal(read('Pawn a1 - b1').partial, null)
 })
 
+test('an incomplete move is named', () => {
+  for (const text of ['Pawn a1 -', 'Pawn a1 - b1 =', '@ a1', 'Pawn a1 - b1 x']) {
+    assert.throws(() => read(text), new RangeError('incomplete move: ' + text))
+  }
+})
+
 test('names of another game throw', () => {
   for (const text of ['', 'King a1 - b1', 'Pawn e4 - b1', 'Pawn a1 -', 'Grey Pawn a1', '= Queen', '@ a1 1 0', 'x', 'partial Pawn a1 - b1']) {
     assert.throws(() => read(text), RangeError, text)

@@ -115,7 +115,7 @@ export function readRecorded ({ design, state }, text) {
   }
 
   function readAttribute () {
-    const [, name, attribute, value] = words.splice(0, 4)
+    const [, name, attribute, value] = [next(), next(), next(), next()]
     const { values } = attributes[attribute] || { values: [] }
     if (values[value] === undefined) throw new RangeError('unknown value ' + value + ' of attribute ' + attribute)
     const { shift, mask } = layout.attributes[attribute]
@@ -124,7 +124,7 @@ export function readRecorded ({ design, state }, text) {
 
   /** Parse `= X`, which changes the last square mentioned, or `= X on a b c`, which changes each of these. */
   function readChange () {
-    const [, name] = words.splice(0, 2)
+    const [, name] = [next(), next()]
     const player = HAS_OWNER_CHANGES && pieces.every(item => item.name !== name) ? indexByName(players, name, 'player') : -1
     const [clear, set] = player < 0 ? [layout.typeMask << layout.typeShift, (indexByName(pieces, name, 'piece') + 1) << layout.typeShift] : [layout.ownerMask, 1 << player]
     if (words[0] === 'on') {

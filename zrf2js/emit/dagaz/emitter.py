@@ -323,7 +323,7 @@ def _extension(game: GameIR, collector: Collector) -> dict[str, object] | None:
         return None
     return {
         "players": len(game.players),
-        "movers": sorted({turn.mover + 1 for turn in game.turns}),
+        "playing": [player + 1 for player in game.playing],
         "links": directions(game).links,
         "symmetry": [None, *(player.symmetry for player in game.players)],
         "goals": goals,
