@@ -9,7 +9,6 @@ from zrf2js.ir.annotations import (
     ComparisonReasons,
     DropPrefilter,
     MovePrefilter,
-    StepGroup,
 )
 from zrf2js.ir.attack_plans import Attack, AttackList, BoundCall, Reach, StepPath
 from zrf2js.ir.nodes import Param
@@ -90,10 +89,6 @@ def attack_list(argument: int, path: StepPath) -> AttackList:
         (
             Annotations(attack_lists=(attack_list(4, ()),)),
             "attack_lists[0].attacks[0].call.arguments[0]: arg 4 is out of range, the size is 4",
-        ),
-        (
-            Annotations(precomputed_steps=(StepGroup(0, "", ((2, ()),)),)),
-            "precomputed_steps[0].steps[0][0]: piece 2 is out of range, the size is 2",
         ),
     ],
 )

@@ -16,8 +16,6 @@ from zrf2js.ir.annotations import (
     CallBatch,
     DropPrefilter,
     MovePrefilter,
-    PrecomputedStep,
-    StepGroup,
 )
 from zrf2js.ir.attack_plans import Attack, AttackPlan, BoundCall, InverseLeap, Reach, Verdict
 from zrf2js.ir.nodes import (
@@ -76,12 +74,6 @@ REFERENCES: dict[tuple[type, str], str] = {
     (DropPrefilter, "player"): "player",
     (DropPrefilter, "template"): "template",
     (DropPrefilter, "arguments"): "arg:{template}:@",
-    (PrecomputedStep, "direction"): "dir",
-    (PrecomputedStep, "zone"): "zone",
-    (PrecomputedStep, "inside"): "piece",
-    (PrecomputedStep, "outside"): "piece",
-    (StepGroup, "player"): "player",
-    (StepGroup, "steps"): "piece",
     (CallBatch, "player"): "player",
     (CallBatch, "piece"): "piece",
     (StepInto, "direction"): "dir",

@@ -18,7 +18,6 @@ from zrf2js.optimize.batched_templates import BatchCalls
 from zrf2js.optimize.bitboards import add_move_prefilters, mark_bitboards
 from zrf2js.optimize.bodies import BodyPass
 from zrf2js.optimize.bounds_check_elimination import eliminate_bounds_checks
-from zrf2js.optimize.branchless_steps import MakeStepsBranchless
 from zrf2js.optimize.common_block_extraction import extract_common_blocks
 from zrf2js.optimize.dead_loops import SkipDeadLoops
 from zrf2js.optimize.deferred_attack_tests import defer_attack_tests
@@ -27,7 +26,6 @@ from zrf2js.optimize.incremental_goal_patterns import mark_incremental_patterns
 from zrf2js.optimize.line_drops import find_line_drops
 from zrf2js.optimize.loop_termination import MarkBoundedLoops
 from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
-from zrf2js.optimize.precomputed_steps import precompute_steps
 from zrf2js.optimize.puzzle_facts import find_puzzle_facts
 from zrf2js.optimize.ray_queries import UseRayQueries
 from zrf2js.optimize.translate_scripts import translate_scripts
@@ -115,24 +113,11 @@ PASSES: tuple[AnyPass, ...] = (
         _always(add_move_prefilters),
     ),
     Pass(
-        "precomputed-steps",
-        "If all moves of a group are steps to empty neighbors, as those of men in draughts, the "
-        "packed moves are computed when the game is created.  The generator copies each of them "
-        "and adds a bit of a bitboard to the length of the list, without a branch.",
-        _always(precompute_steps),
-    ),
-    Pass(
         "ray-queries",
         "Replaces loops that scan a direction up to the edge for friends, enemies or empty "
         "positions by an intersection of bitboards.  Requires the pass `bitboards`; attack tests "
         "keep their loops.",
         UseRayQueries,
-    ),
-    Pass(
-        "branchless-steps",
-        "A block of steps that ends in a test for an empty position and one `add` always stores "
-        "its move, and adds the result of the test to the length of the list.",
-        MakeStepsBranchless,
     ),
     Pass(
         "bounds-check-elimination",

@@ -26,7 +26,7 @@ _SHARED = frozenset(
     f"runtime/{name}.js"
     for name in (
         "api/api", "api/wasm_engine", "goals/goal_patterns", "state/layout", "tables/adjacency",
-        "tables/attack_lines", "tables/attack_tables", "tables/precomputed_steps", "trace/trace",
+        "tables/attack_lines", "tables/attack_tables", "trace/trace",
     )
 ) | {"axiom/forth.js", "axiom/memory.js", "axiom/word_trace.js"}  # fmt: skip
 

@@ -222,7 +222,6 @@ _TABLES = {
         ("createAttackTables", "createExposedSquares", "deferAttackTables")
     ),
     "runtime/goals/goal_patterns.js": frozenset(("createGoalPatterns",)),
-    "runtime/tables/precomputed_steps.js": frozenset(("createStepTable",)),
 }
 #: modules for moves, and the games that need them
 _ENGINE: dict[str, Callable[[GameIR], bool]] = {
