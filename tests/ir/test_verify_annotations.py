@@ -4,7 +4,6 @@ import pytest
 
 from tests.ir.test_verify import WRONG, template, violations, violations_of
 from zrf2js.ir.annotations import (
-    AdjacentEnemyDrop,
     Annotations,
     ComparisonReasons,
     DropPrefilter,
@@ -57,15 +56,6 @@ def attack_list(argument: int, path: StepPath) -> AttackList:
         (
             Annotations(comparisons=ComparisonReasons("none", None, (1,))),  # type: ignore[arg-type]
             "comparisons.pieces[0]: expected str, found 1",
-        ),
-        (Annotations(adjacent_enemy_drops=(AdjacentEnemyDrop(0, (3, Param(0))),)), None),
-        (
-            Annotations(adjacent_enemy_drops=(AdjacentEnemyDrop(0, (4,)),)),
-            "adjacent_enemy_drops[0].directions[0]: dir 4 is out of range, the size is 4",
-        ),
-        (
-            Annotations(adjacent_enemy_drops=(AdjacentEnemyDrop(2, ()),)),
-            "adjacent_enemy_drops[0].template: template 2 is out of range, the size is 2",
         ),
         (Annotations(move_prefilters=(MovePrefilter(0, "", Union((OCCUPIED,))),)), None),
         (

@@ -11,17 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from zrf2js.ir.attack_plans import AttackList, AttackPlan
-from zrf2js.ir.ops import Body, Dir
+from zrf2js.ir.ops import Body
 from zrf2js.ir.position_formulas import Formula
 from zrf2js.support.frozen_node import frozen_node
-
-
-@frozen_node()
-class AdjacentEnemyDrop:
-    """A template whose drops are only possible one of the steps away from an enemy."""
-
-    template: int
-    directions: tuple[Dir, ...]
 
 
 @frozen_node()
@@ -113,7 +105,6 @@ class Annotations:
     move_bodies: tuple[Body, ...] = ()
     drop_bodies: tuple[Body, ...] = ()
     attack_bodies: tuple[Body, ...] = ()
-    adjacent_enemy_drops: tuple[AdjacentEnemyDrop, ...] = ()
     bitboards: bool = False
     ray_queries: bool = False
     move_prefilters: tuple[MovePrefilter, ...] = ()

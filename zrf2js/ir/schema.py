@@ -12,7 +12,6 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from zrf2js.ir.annotations import (
-    AdjacentEnemyDrop,
     CallBatch,
     DropPrefilter,
     MovePrefilter,
@@ -68,8 +67,6 @@ REFERENCES: dict[tuple[type, str], str] = {
     (GameIR, "opposites"): "dir?",
     (GameIR, "links"): "links",
     (GameIR, "priorities"): "mode",
-    (AdjacentEnemyDrop, "template"): "template",
-    (AdjacentEnemyDrop, "directions"): "dir",
     (MovePrefilter, "player"): "player",
     (DropPrefilter, "player"): "player",
     (DropPrefilter, "template"): "template",

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.optimize.adjacent_enemy_drops import RestrictDrops
 from zrf2js.optimize.attack_plans import PlanAttacks
 from zrf2js.optimize.batched_templates import BatchCalls
 from zrf2js.optimize.bitboards import add_move_prefilters, mark_bitboards
@@ -76,13 +75,6 @@ PASSES: tuple[AnyPass, ...] = (
         "calls of one template with parameters.",
         MergeSimilarTemplates,
         portable=True,
-    ),
-    Pass(
-        "adjacent-enemy-drops",
-        "Finds the drops that are legal only next to an enemy, as in reversi: every path to an "
-        "`add` passes an enemy one step from the start.  The generator then visits only the "
-        "neighbors of enemies.",
-        RestrictDrops,
     ),
     Pass(
         "dead-loops",

@@ -1,6 +1,5 @@
 import { HAS_ATTRIBUTES, HAS_FORTH, HAS_RAYS, HAS_RECORDS, HAS_SHARED_TABLES, HAS_ZONES } from './build_flags.js'
 import { createExposedSquares, createAttackLines } from '../tables/attack_lines.js'
-import { createAdjacency } from '../tables/adjacency.js'
 import { createRayBitboards } from '../tables/ray_bitboards.js'
 import { createAttackTables } from '../tables/attack_tables.js'
 import { createGoalPatterns } from '../goals/goal_patterns.js'
@@ -64,7 +63,6 @@ export function createState (design) {
     reserve: new Int32Array(layout.players * types + (HAS_FORTH ? layout.variables || 0 : 0)), // then the board variables of words
     fresh: freshCodes(design),
     repetitions: () => 0,
-    createAdjacency,
     createGoalPatterns
   }
   if (HAS_ZONES) state.zones = zoneTable(board.zones, size)

@@ -216,7 +216,6 @@ def left_out(
 
 #: modules with tables, and the functions with which rules create them
 _TABLES = {
-    "runtime/tables/adjacency.js": frozenset(("createAdjacency",)),
     "runtime/tables/attack_lines.js": frozenset(("createAttackLines", "createExposedSquares")),
     "runtime/tables/attack_tables.js": frozenset(
         ("createAttackTables", "createExposedSquares", "deferAttackTables")

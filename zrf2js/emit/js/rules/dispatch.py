@@ -10,7 +10,6 @@ from contextlib import contextmanager, nullcontext
 
 from zrf2js.analysis.core.groups import Group
 from zrf2js.analysis.core.move_prefilter import begins_on_empty
-from zrf2js.emit.js.expressions import conjunction, data, same_names
 from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
 from zrf2js.emit.js.rules.context import RulesContext
@@ -18,11 +17,10 @@ from zrf2js.emit.js.rules.functions import CONTINUATIONS
 from zrf2js.emit.js.rules.library import UNTESTED, Tested
 from zrf2js.emit.js.rules.lines import Lines, only
 from zrf2js.emit.js.rules.local_names import BITS, NEXT, PIECE, P
-from zrf2js.emit.js.rules.state import BOARD, FRESH, LINKS_STAY, RESERVE, STATE
+from zrf2js.emit.js.rules.state import BOARD, FRESH, LINKS_STAY, RESERVE
 from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.tree import Conditional, Expression, Global, Name, Number
 from zrf2js.ir.nodes import TemplateCall
-from zrf2js.ir.ops import Dir
 from zrf2js.ir.position_formulas import (
     ALL,
     Formula,
@@ -32,9 +30,7 @@ from zrf2js.ir.position_formulas import (
 )
 
 _CLZ32 = Global("Math").member("clz32")
-TURN, MOVER, MODE, TYPE, STAMPS, STAMP, FIRST = map(
-    Name, ("turn", "mover", "mode", "type", "stamps", "stamp", "start")
-)
+TURN, MOVER, MODE, TYPE, FIRST = map(Name, ("turn", "mover", "mode", "type", "start"))
 
 
 class Dispatch(OnDemand):
@@ -43,7 +39,6 @@ class Dispatch(OnDemand):
     def __init__(self, context: RulesContext, calls: Calls) -> None:
         super().__init__(context, calls)
         facts = context.game.annotations
-        self._adjacent = {drop.template: drop.directions for drop in facts.adjacent_enemy_drops}
         self._drops_where = {(f.player, f.template, f.arguments): f for f in facts.drop_prefilters}
         self._moves_where = {(f.player, f.group): f.positions for f in facts.move_prefilters}
 
@@ -181,21 +176,14 @@ class Dispatch(OnDemand):
     def _drops_of(self, use: TemplateCall, sets: BitboardWriter, lines: Lines) -> None:
         """Write the drops of one block; its filter selects the positions to try."""
         template, player = self._game.templates[use.template], sets.player
-        steps = self._adjacent.get(use.template)
         needs: Formula = Occupied("empty") if begins_on_empty(template.body) else ALL
-        tests: tuple[Expression, ...] = ()
         tested = UNTESTED
-        if steps is not None:
-            lines.let(same_names(("mark", "stamps")), self._beside(use, player, steps))
-            lines.declare(STAMP, Name("mark")(self._layout.playing & ~(1 << player)))
-            tests = (STAMPS[P].equals(STAMP),)
-        elif (player, use.template, use.args) in self._drops_where:
+        if (player, use.template, use.args) in self._drops_where:
             prefilter = self._drops_where[player, use.template, use.args]
             needs, tested = prefilter.positions, Tested(prefilter.implied)
 
-        def call(tested: Tested, *more: Expression) -> Lines:
-            body = only(NEXT.set(self._calls.call(use, player, Flavor.DROP, tested)))
-            return under(conjunction([*more, *tests]), body) if more or tests else body
+        def call(tested: Tested) -> Lines:
+            return only(NEXT.set(self._calls.call(use, player, Flavor.DROP, tested)))
 
         if self._layout.bitboard_prefilter:
             self._over(needs, (call, tested), sets, lines)
@@ -204,7 +192,7 @@ class Dispatch(OnDemand):
                 if needs == ALL:
                     lines.take(call(UNTESTED))
                 else:
-                    lines.take(call(Tested(empty=True), BOARD[P].equals(0)))
+                    lines.take(under(BOARD[P].equals(0), call(Tested(empty=True))))
 
     def _piece_loop(
         self, group: Group, moves: str, sets: BitboardWriter, lines: Lines, *, early: bool
@@ -253,13 +241,6 @@ class Dispatch(OnDemand):
         for w, name in enumerate(names):
             with _each_bit(name, w, lines):
                 lines.take(body)
-
-    def _beside(self, use: TemplateCall, player: int, steps: tuple[Dir, ...]) -> Name:
-        """Return the table of the positions one of the steps away from a piece."""
-        symmetry = self._game.players[player].symmetry
-        offsets = sorted({symmetry[use.value(s)] * self._layout.stride for s in steps})
-        made = STATE.member("createAdjacency")(STATE, data(offsets))
-        return self._calls.table(made, "adjacency")
 
 
 @contextmanager
