@@ -81,7 +81,7 @@ export class Script {
         this._renewals.push(() => { table = createAttackTables(...data) })
         return target => table(target)
       },
-      createExposedSquares: () => null,
+      createExposedLines: () => null, createExposedSquares: () => null,
       createAdjacency: createFullAdjacency,
       createGoalPatterns: (own, walks, even) => {
         const patterns = createGoalPatterns(own, walks, even)
