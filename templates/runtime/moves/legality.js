@@ -14,7 +14,7 @@ import { createRoyalSafety } from './royal_safety.js'
 export function createLegality (state, design, generated, making) {
   const { moveBuffer, codes, registers } = state
   const { compares, mayHaveNoEffect, royal, twoWordMoves } = design.layout
-  const hasRoyals = HAS_ROYALS && royal.some(flag => flag !== 0)
+  const hasRoyals = HAS_ROYALS && royal.includes(1)
   const create = HAS_DUPLICATES_BY_RULES ? createDeduplicator : design.createDeduplicator
   const distinct = HAS_DUPLICATES && create !== undefined ? create(state, design.layout) : null
   const { filterRoyals, isSafe, royalsInCheck } = HAS_ROYALS ? createRoyalSafety(state, design, generated, making, keep) : {}

@@ -22,7 +22,7 @@ export function createRoyalSafety (state, design, generated, making, keep) {
   const positionMask = (1 << bits) - 1
   const codeMask = (1 << codeBits) - 1
   const royal = Uint8Array.from(layout.royal) // player * types + type
-  const hasRoyals = royal.some(flag => flag !== 0)
+  const hasRoyals = royal.includes(1)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const exposures = new Array(layout.players) // by player, created after some lists of their moves
   const lists = new Int32Array(layout.players)
