@@ -1,5 +1,4 @@
 import { MOVE_BUFFER_SIZE, FRAME, ABSENT_PATTERNS, PARTIAL_SQUARE } from '../runtime/state/layout.js'
-import { createFullAdjacency } from '../runtime/tables/adjacency.js'
 import { createRayBitboards } from '../runtime/tables/ray_bitboards.js'
 import { createGoalPatterns } from '../runtime/goals/goal_patterns.js'
 import { createAttackLines, updateAttackLines } from '../runtime/tables/attack_lines.js'
@@ -81,8 +80,8 @@ export class Script {
         this._renewals.push(() => { table = createAttackTables(...data) })
         return target => table(target)
       },
-      createExposedLines: () => null, createExposedSquares: () => null,
-      createAdjacency: createFullAdjacency,
+      createExposedLines: () => null,
+      createExposedSquares: () => null,
       createGoalPatterns: (own, walks, even) => {
         const patterns = createGoalPatterns(own, walks, even)
         this._renewals.push(() => Object.assign(patterns, createGoalPatterns(own, walks, even)))

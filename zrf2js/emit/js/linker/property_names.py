@@ -48,13 +48,13 @@ INTERNAL = _names(
     capturesOf carryParts chainCaptures chanceNode chances changeEffects changeLists changePile
     changeReserve changesOthers changeSquare checkLength chooser choosing classAfter clearSquare
     codeAfterParts codeBits codeMask comparePieces compares compels completed completesLine
-    computeHash computeKey continuationOf countsPieces countsReserves createAdjacency
-    createAttackLines createAttackTables createExposedLines createExposedSquares createGoalPatterns
-    createNetwork createPacking createPieceTables createsRoyals createStepTable createTermTables
-    cutoffMargin deadline dedupe deltaMargin demoteLosses depends describe distances distancesOf
-    distanceTable distanceTerm dropRating edgesOfBoard effectsOf effortDepth endingAfterMoves
-    endsByCount endTurn entering estimates evades evaluations exchanged excludeMoves exposedSquares
-    fillSquare filterLegal filterRoyals findCapture findSafeDrops findWin firstPart firstPlayUrgency
+    computeHash computeKey continuationOf countsPieces countsReserves createAttackLines
+    createAttackTables createExposedLines createExposedSquares createGoalPatterns createNetwork
+    createPacking createPieceTables createsRoyals createTermTables cutoffMargin
+    deadline dedupe deltaMargin demoteLosses depends describe distances distancesOf distanceTable
+    distanceTerm dropRating edgesOfBoard effectsOf effortDepth endingAfterMoves endsByCount endTurn
+    entering estimates evades evaluations exchanged excludeMoves exposedSquares fillSquare
+    filterLegal filterRoyals findCapture findSafeDrops findWin firstPart firstPlayUrgency
     firstProved flipTo footprint freeWorkers fresh gainAt generateContinuations generation hasAmaf
     hasLost hasPartialMoves hasRayQuery hasRoyals hasVital hasVitalChange heads held historySide
     hold imageOf ints inTurnOrder isAhead isBusy isComplete isExhausted isImproving isMisere
