@@ -15,7 +15,7 @@ from zrf2js.support.frozen_node import frozen_node
 class Castling:
     """A castling, whose pieces stand on ``king`` and ``rook`` in the setup.
 
-    ``side`` is the index of the player among those who have turns. ``is_short`` is True for the
+    ``side`` is the index of the player among the players with turns. ``is_short`` is True for the
     nearer rook, the one to the right if both are equally far. ``marks`` are the names of the
     attributes that castling makes true.
     """
