@@ -14,6 +14,7 @@ from zrf2js.emit.js.module.emitter import global_name, module_text, script_fault
 from zrf2js.emit.js.module.features import (
     ATTACKS,
     CREATE_ENGINE,
+    FORCE,
     ON_REQUEST,
     OTHER_ALGORITHMS,
     PDN,
@@ -54,7 +55,8 @@ from zrf2js.support.outcome import Collector, Outcome
 _UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS, PGN, "helpers")
 #: notations that the page does not use
 _UNUSED_NOTATIONS = frozenset((PGN, PDN, "uci", "ucci", "usi"))
-_USED = tuple(name for name in ON_REQUEST if name not in (ATTACKS, OTHER_ALGORITHMS, SCRIPTS))
+_NOT_USED = (ATTACKS, FORCE, OTHER_ALGORITHMS, SCRIPTS)
+_USED = tuple(name for name in ON_REQUEST if name not in _NOT_USED)
 
 
 class PageEmitter:
