@@ -171,10 +171,10 @@ class Tables:
     def _row(self, links: Sequence[int]) -> list[int]:
         return [*((self.size if to < 0 else to) * CELL for to in links), self.off]
 
-    def sets(self, rows: Iterable[Iterable[int]]) -> int:
-        """Store sets of positions; return the address of the first one."""
-        numbers = [self.bits(row) for row in rows]
-        return self._bytes(b"".join(each.to_bytes(self.words * WORD, "little") for each in numbers))
+    def sets(self, rows: Sequence[frozenset[int]]) -> int:
+        """Store sets of positions, many of which are equal; return the address of the first one."""
+        data = {row: self.bits(row).to_bytes(self.words * WORD, "little") for row in set(rows)}
+        return self._bytes(b"".join([data[row] for row in rows]))
 
     @staticmethod
     def bits(positions: Iterable[int]) -> int:
