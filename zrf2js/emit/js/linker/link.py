@@ -76,13 +76,15 @@ _PUBLIC = (
 _CONSTANT = re.compile(r"const [\w$]+=-?\d+")
 
 
-#: a private name of a linked script, and names that other code may have
+#: a private name of a linked script, and a positive numeric constant with one
 _PRIVATE = re.compile(r"\$[a-z]+\b")
+_PRIVATE_CONSTANT = re.compile(r"(?:const|let) (\$[a-z]+)=(\d[\w.]*)")
+#: names that other code may have
 _CAPITALIZED = re.compile(r"\b[A-Z][a-z]*\b")
 
 
 #: a declaration without the names that the linker has left out
-_NO_NAMES = re.compile(r"const ?\{ ?\} ?= ?\(\{\}\)\n")
+_NO_NAMES = re.compile(r"(?:const|let) ?\{ ?\} ?= ?\(\{\}\)\n")
 
 
 #: a module: its path, and its top-level statements
@@ -135,7 +137,7 @@ def link(
         return _written(parts)
     # esbuild inlines numeric constants only if they come first
     parts.sort(key=lambda part: _CONSTANT.fullmatch(part.text) is None)
-    return _joined(parts)
+    return _with_values(parts)
 
 
 @cache
@@ -171,13 +173,16 @@ def link_page(entry: str, start: str, false: frozenset[str] = frozenset()) -> st
     modules = _page_modules(entry)
     _check_names(modules)
     selection = Selection(_declarations(modules), (start,), false)
-    return _with_shortest_names(_joined(_parts(modules, selection)))
+    return with_shortest_names(_with_values(_parts(modules, selection)))
 
 
-def _with_shortest_names(script: str) -> str:
-    """Return a whole script with the shortest names for its most frequent private names."""
+def with_shortest_names(script: str, others: str = "") -> str:
+    """Return a linked script with the shortest names for its most frequent private names.
+
+    The new names differ from those in the script and in ``others``, which uses no private names.
+    """
     counts = Counter(_PRIVATE.findall(script))
-    taken = frozenset(_CAPITALIZED.findall(script))
+    taken = frozenset(_CAPITALIZED.findall(script + others))
     short = (first + rest for rest in chain(("",), short_names()) for first in ascii_uppercase)
     free = (name for name in short if name not in taken)
     names = dict(zip((name for name, _ in counts.most_common()), free, strict=False))
@@ -255,6 +260,14 @@ def _parts(
 def _statement(path: str, names: tuple[str, ...], text: str) -> Statement | None:
     text = _NO_NAMES.sub("", text.strip())
     return Statement(path, names, text) if text else None
+
+
+def _with_values(parts: Sequence[Statement]) -> str:
+    """Return compact statements, with numbers in place of their private constants."""
+    constants = [(part, _PRIVATE_CONSTANT.fullmatch(part.text)) for part in parts]
+    values = {found[1]: found[2] for _, found in constants if found}
+    script = _joined(part for part, found in constants if not found)
+    return _PRIVATE.sub(lambda name: values.get(name[0], name[0]), script)
 
 
 def _joined(parts: Iterable[Statement]) -> str:

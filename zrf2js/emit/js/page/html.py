@@ -8,9 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
-from zrf2js.emit.js.linker.link import link_page
+from zrf2js.emit.js.linker.link import link_page, with_shortest_names
 from zrf2js.emit.js.module.build_flags import false_flags, words_in
-from zrf2js.emit.js.module.emitter import global_name, module_text, script_faults
+from zrf2js.emit.js.module.emitter import (
+    RULES_HEADING,
+    global_name,
+    module_text,
+    script_faults,
+)
 from zrf2js.emit.js.module.features import (
     ATTACKS,
     CREATE_ENGINE,
@@ -79,7 +84,7 @@ class PageEmitter:
         is_framed = _has_foreign_scripts(program, context)
         rules = _without_layout(generated, is_framed)
         words = words_in(str(rules))
-        module = module_text(rules, program, slim, "global", words)
+        module = _with_short_names(module_text(rules, program, slim, "global", words))
         missing = missing_features(program, slim)
         false = false_flags(program.games, words, missing, traced=context.trace)
         contents = Contents(program, data, context.trace, context.relay, is_framed)
@@ -112,6 +117,12 @@ def _without_layout(rules: Generated, has_scripts: bool) -> Generated:
     lines = Lines()
     lines.text(*(kept if has_scripts else short_rules(kept)))
     return replace(rules, constants=[], lines=lines)
+
+
+def _with_short_names(module: str) -> str:
+    """Return a module with the shortest names in its runtime."""
+    runtime, heading, rules = module.partition(RULES_HEADING)
+    return with_shortest_names(runtime, rules) + heading + rules
 
 
 def _script(context: EmitContext, false: frozenset[str]) -> str:
