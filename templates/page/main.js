@@ -1,4 +1,5 @@
 // Entry point of the page: one game in play, its players, and the panels. This module connects the parts.
+import { HAS_PICTURES, HAS_PROBLEMS, HAS_PUZZLES } from '../runtime/state/build_flags.js'
 import { useDrawings } from './drawing/tables.js'
 import { applyAppearance, applySetting, boardLayout, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
 import { changeVariant, firstGame, keepGame, openGame, openRecord, openSavedState, replaceGame, restoreReplaced, startGame, withDistinctTitles } from './game_start.js'
@@ -45,9 +46,9 @@ import { mayAct, show } from './view.js'
  */
 export function startPage(root, api, makeOpponent, media) {
   const page = Object.assign(initialState(), { api: Object.assign({}, api, { games: withDistinctTitles(api.games) }), root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(true), settings: loadSettings() })
-  page.sets = loadSets(page)
+  if (HAS_PICTURES) page.sets = loadSets(page)
   page.own = loadOwn(page)
-  page.best = loadBest(page)
+  if (HAS_PUZZLES || HAS_PROBLEMS) page.best = loadBest(page)
   page.on = actionsOf(page)
   buildShell(page)
   followTheme(() => page.settings)
@@ -87,7 +88,7 @@ function changeLanguage(page) {
 function initialState() {
   return {
     session: null, replaced: null, choices: {}, isStarted: false, best: {}, own: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, expected: undefined, chooser: null, bubble: null, refusal: '', continuing: false, exercise: null,
-    groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, lines: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [], table: null, invitation: null, question: null, dialog: null,
+    groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, lines: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: {}, clock: null, drawn: [], table: null, invitation: null, question: null, dialog: null,
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
   }
@@ -180,8 +181,8 @@ function toolbarActions(page) {
     position: () => showPosition(page),
     share: () => shareGame(page),
     handicap: () => { const given = handicapsOf(page); openHandicaps(page.look, given, piece => giveHandicap(page, given.player, piece)) },
-    settings: () => openSettings(page.settings, usefulSettings(page), pictureChoices(page), {
-      change: (name, value) => applySetting(page, name, value), choose: (name, value) => chooseSet(page, name, value), removeOwn: () => { saveOwn(page); applyAppearance(page); show(page) },
+    settings: () => openSettings(page.settings, usefulSettings(page), HAS_PICTURES ? pictureChoices(page) : {}, {
+      change: (name, value) => applySetting(page, name, value), choose: (name, value) => { if (HAS_PICTURES) chooseSet(page, name, value) }, removeOwn: () => { saveOwn(page); applyAppearance(page); show(page) },
       language: value => { applySetting(page, 'language', value); changeLanguage(page); page.on.settings() }
     })
   }

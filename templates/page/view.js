@@ -1,5 +1,5 @@
 // Rendering of the page's state: after each change, every part receives the complete state and updates what differs.
-import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_RELAY, HAS_SCRIPTS, HAS_TRACE, HAS_ZONES } from '../runtime/state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_GROUPS, HAS_HIDDEN_POSITIONS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_RELAY, HAS_SCRIPTS, HAS_TRACE, HAS_ZONES } from '../runtime/state/build_flags.js'
 import { showPreview, updateBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
 import { zonesAt } from './geometry/zones.js'
@@ -41,12 +41,12 @@ export function mayAct(page) {
 
 /** Return the positions of the pieces that can be picked up now. */
 export function sourcesNow(page) {
-  return page.grouping ? groupSources(page.groups, page.session.moves) : sourcesOf(page.selection)
+  return HAS_GROUPS && page.grouping ? groupSources(page.groups, page.session.moves) : sourcesOf(page.selection)
 }
 
 /** Return the targets of the current selection: position -> { capture, moves }. */
 export function targetsNow(page) {
-  return page.grouping ? groupTargets(page.groups, page.selection.group) : targetsOf(page.selection)
+  return HAS_GROUPS && page.grouping ? groupTargets(page.groups, page.selection.group) : targetsOf(page.selection)
 }
 
 /** Update all parts of the page. */
@@ -270,7 +270,7 @@ function humanStatus(page, names, status) {
   if (page.refusal || page.hint) return { detail: page.refusal || page.hint.text }
   const pass = passMove(page.selection)
   if (HAS_PASSES && pass && page.session.moves.length === 1) return { headline: formatText('mustPass', names) }
-  if (page.selection.group.length > 0) return { detail: formatText('group', { places: page.selection.group.map(i => page.session.design.positions[i].name).join(', ') }) }
+  if (HAS_GROUPS && page.selection.group.length > 0) return { detail: formatText('group', { places: page.selection.group.map(i => page.session.design.positions[i].name).join(', ') }) }
   if (HAS_PARTIAL_MOVES && page.continuing) return { headline: formatText(HAS_PASSES && pass ? 'mayContinue' : 'mustContinue', names) }
   const cell = page.selection.from >= 0 ? page.cells[page.selection.from] : null
   const picked = cell ? cell.piece : page.selection.piece

@@ -1,4 +1,5 @@
 // Positions of a board as spots: center, size, distance to the nearest one, and whether they are detached from the board.
+import { HAS_OTHER_LAYOUTS } from '../../runtime/state/build_flags.js'
 
 /** Return the spots of a design: as a list, and by position index with null for positions without a rectangle. */
 export function collectSpots(design, flipped) {
@@ -14,7 +15,7 @@ export function collectSpots(design, flipped) {
     }
   })
   const list = byIndex.filter(Boolean)
-  measureNearest(list)
+  if (HAS_OTHER_LAYOUTS) measureNearest(list)
   return { byIndex, list }
 }
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.linker.link import link_page, with_shortest_names
 from zrf2js.emit.js.module.build_flags import false_flags, words_in
@@ -47,10 +48,13 @@ from zrf2js.emit.js.page.render import (
     render_page,
 )
 from zrf2js.emit.js.page.short_rules import short_rules
-from zrf2js.emit.js.page.texts import is_for_one, page_texts, unused_texts
+from zrf2js.emit.js.page.texts import has_orders, is_for_one, page_texts, unused_texts
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.ir.data import plain_data
-from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.ir.nodes import GameIR, Program, TemplateRules
+from zrf2js.ir.operation import Op
+from zrf2js.ir.ops import AbsoluteConfig, Cascade, InsufficientMaterial, RelativeConfig
+from zrf2js.ir.visit import walk
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 
@@ -87,10 +91,11 @@ class PageEmitter:
         module = _with_short_names(module_text(rules, program, slim, "global", words))
         missing = missing_features(program, slim)
         false = false_flags(program.games, words, missing, traced=context.trace)
-        contents = Contents(program, data, context.trace, context.relay, is_framed)
+        has_scripts = links_scripts(program, context)
+        contents = Contents(program, data, context.trace, context.relay, is_framed, has_scripts)
         false |= _unmet(contents)
         script = _script(context, false)
-        unused = () if links_scripts(program, context) else unused_texts(program.games)
+        unused = () if has_scripts else unused_texts(program.games)
         page = render_page(
             title=_title(program),
             description=_description(program),
@@ -156,6 +161,7 @@ class Contents:
     trace: bool
     relay: bool
     is_framed: bool
+    has_scripts: bool
 
 
 def _unmet(contents: Contents) -> frozenset[str]:
@@ -170,15 +176,50 @@ def _has_hidden_positions(contents: Contents) -> bool:
     return not drawn or "images" in contents.data
 
 
+def _has_other_layouts(contents: Contents) -> bool:
+    """Return True unless boards are grids of cells, whose corners no piece covers."""
+    is_covered = "images" in contents.data or "strokes" in contents.data["drawings"]
+    return is_covered or not all(map(is_drawn_in_cells, contents.program.games))
+
+
+def _has_groups(game: GameIR) -> bool:
+    """Return True unless only royal pieces lead moves of several pieces, as in castling."""
+    royal = frozenset().union(*royals(game).values())
+    leaders = {
+        kind
+        for kind, piece in enumerate(game.pieces)
+        for call in (*piece.moves, *piece.drops)
+        if game.templates[call.template].has(Cascade)
+    }
+    return not (isinstance(game.rules, TemplateRules) and leaders <= royal)
+
+
+def _has_goal(test: type[Op]) -> Callable[[Contents], bool]:
+    """Return the condition that a goal contains a test."""
+    return lambda page: any(
+        isinstance(op, test)
+        for game in page.program.games
+        for goal in game.goals
+        for op in walk(goal.condition)
+    )
+
+
 #: when the build flags about pages hold
 PAGE_FLAGS: dict[str, Callable[[Contents], bool]] = {
     "HAS_CHARACTERS": lambda page: "strokes" in page.data["drawings"],
     "HAS_FAIRIES": lambda page: any(page.data["drawings"].values()),
     "HAS_FRAME": lambda page: page.is_framed,
     "HAS_GALLERY": lambda page: "home" in page.data,
+    "HAS_GROUPS": lambda page: page.has_scripts or any(map(_has_groups, page.program.games)),
     "HAS_HIDDEN_POSITIONS": _has_hidden_positions,
+    "HAS_MATERIAL_GOALS": _has_goal(InsufficientMaterial),
+    "HAS_ORDERS": lambda page: any(map(has_orders, page.program.games)),
+    "HAS_OTHER_LAYOUTS": _has_other_layouts,
+    "HAS_PATTERN_GOALS": _has_goal(RelativeConfig),
     "HAS_PICTURES": lambda page: "images" in page.data,
+    "HAS_PLACE_GOALS": _has_goal(AbsoluteConfig),
     "HAS_POINTS": lambda page: not all(map(is_drawn_in_cells, page.program.games)),
+    "HAS_PRIORITIES": lambda page: any(game.priorities for game in page.program.games),
     "HAS_PROBLEMS": lambda page: "problems" in page.data,
     "HAS_PUZZLES": lambda page: any(map(is_for_one, page.program.games)),
     "HAS_RELAY": lambda page: page.relay,
