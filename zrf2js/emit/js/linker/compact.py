@@ -35,8 +35,8 @@ def compact_reader(
     """Return the tree of a script, and a function of the compact text of a range of its tokens.
 
     A text begins with a line end that may end the statement before it. ``private`` are those of
-    ``compact``. With ``marks``, internal properties have marks. Without, ``let`` replaces ``const``,
-    which engines optimize better in the closures of a search.
+    ``compact``. With ``marks``, internal properties have marks. Without, ``let`` replaces
+    ``const``, which engines optimize better in the closures of a search.
     """
     tree = parse_with_tokens(script)
     edits = _edits(tree, frozenset(private), marks)
