@@ -113,7 +113,7 @@ export function openGame(page, index, session = null) {
 function showUnplayable(page, info) {
   for (const name of ['board', 'far', 'near', 'off']) replaceWith(page.parts[name], [])
   fillAbout(page.parts, { pieces: [], players: [] }, info.texts, [], null, [], page.on)
-  const headline = HAS_GAMES_WITHOUT_RULES && info.engine ? formatText('engineGame', { engine: info.engine }) : formatText('gameFailed', { reason: page.error })
+  const headline = HAS_GAMES_WITHOUT_RULES && info.engine ? formatText('engineGame', { engine: info.engine }) : formatText('failed', { reason: page.error })
   fillStatus(page.parts, page.look, { headline })
 }
 

@@ -237,7 +237,7 @@ function statusOf(page) {
   const status = { headline, about, turn: about || (session.at > 0 && person) ? headline : '', detail: page.error, player, announcement: page.announcement, actions: [] }
   if (page.table && (!page.table.open || !person || isReviewing(session) || (HAS_RELAY && isWaiting(page)))) Object.assign(status, tableStatus(page, names))
   else if (isReviewing(session)) {
-    if (!page.error) status.detail = page.hint ? page.hint.text : person ? formatText('reviewing') : formatText('reviewingEngine', names)
+    if (!page.error) status.detail = page.hint ? page.hint.text : formatText('reviewing')
     if (!person) status.actions.push({ name: 'continue', label: formatText('continueHere'), strong: true, run: page.on.cut })
   } else if (HAS_CHANCE && game.random) status.headline = formatText('rolling', names)
   else if (!person && page.paused) {
@@ -290,7 +290,7 @@ function inspectionStatus(page) {
   const at = page.inspecting.at
   const cell = at >= 0 ? page.cells[at] : null
   const actions = [{ name: 'inspected', label: formatText('close'), run: page.on.inspect }]
-  if (at < 0) return { headline: formatText('inspect'), detail: formatText('inspectAsk'), actions }
+  if (at < 0) return { headline: formatText('inspect'), detail: formatText('help-inspect'), actions }
   const { design } = page.session
   const { captures, attackers } = page.on.attacks()
   const list = set => Array.from(set || [], i => design.positions[i].name + (page.cells[i] ? ' (' + cellLabel(page.cells[i]) + ')' : '')).join(', ')

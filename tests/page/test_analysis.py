@@ -36,7 +36,7 @@ def test_a_blunder_has_its_glyph_and_the_graph_shows_positions(open_page: Opener
     assert shares[6] > shares[5] + 0.3
     board.button("Position").click()
     board.page.get_by_label("Format").select_option("pgn")
-    assert "Nf6 $4 {Better: " in board.page.get_by_label("Position as text").input_value()
+    assert "Nf6 $4 {Better: " in board.page.get_by_label("Position or game as text").input_value()
     board.button("Close").click()
     graph = board.page.get_by_role("img", name="Evaluation")
     box = graph.bounding_box()

@@ -65,7 +65,7 @@ def test_a_failure_of_the_engine_is_shown(open_page: Opener) -> None:
     )
     for _hint_or_threat in range(2):
         board.button("Hint").click()
-        expect(board.status).to_contain_text("could not move: out of memory")
+        expect(board.status).to_contain_text("Error: out of memory")
         expect(board.page.locator(".arrow-hint")).to_have_count(0)
 
 
@@ -216,7 +216,7 @@ def test_a_position_is_copied_and_pasted(open_page: Opener) -> None:
     board.click("e2", "e4")
     board.button("Position").click()
     board.page.get_by_label("Format").select_option("json")
-    area = board.page.get_by_label("Position as text")
+    area = board.page.get_by_label("Position or game as text")
     position = json.loads(area.input_value())
     assert position["board"]["e4"][1] == "Pawn"
     del position["board"]["d8"]

@@ -353,7 +353,7 @@ def test_touch_and_hold_previews_the_move(open_page: Opener) -> None:
     board = open_page(example_page("draughts"), width=390, height=844, has_touch=True)
     board.make("c3 d4", "b6 c5")
     board.square("d4").tap()
-    expect(board.status).to_contain_text("Touch and hold a position")
+    expect(board.status).to_contain_text("Hold to preview")
     finger = Finger(board)
     finger.down("b6")
     finger.stay()

@@ -58,9 +58,9 @@ def test_pgn_is_written_as_it_was_read(open_page: Opener) -> None:
     board.button("Position").click()
     dialog = board.page.get_by_role("dialog", name="Position")
     dialog.get_by_label("Format").select_option("pgn")
-    text = dialog.get_by_label("Position as text").input_value()
+    text = dialog.get_by_label("Position or game as text").input_value()
     assert "1. e4 $1 {Best by test.} 1... e5 2. Nf3 (2. f4" in text.replace("\n", " ")
-    dialog.get_by_label("Position as text").fill("1. d4 d5 *")
+    dialog.get_by_label("Position or game as text").fill("1. d4 d5 *")
     board.button("Use this text").click()
     assert board.moves() == ["d4", "d5"]
     board.page.evaluate(PASTE, text)
@@ -94,7 +94,7 @@ def test_a_note_is_kept(open_page: Opener) -> None:
     board.make("f2 f3", "e7 e5")
     board.page.locator(".record .ply").first.click()
     board.page.get_by_label("Glyph").select_option("?!")
-    board.page.get_by_label("Comment on the move").fill("Weakens the king")
+    board.page.get_by_label("Comment").fill("Weakens the king")
     board.keys("Enter")
     assert board.page.locator(".sheet .ply").all_inner_texts() == ["f3?!", "e5"]
     board.reload()
@@ -124,7 +124,7 @@ def test_keys_and_the_wheel_walk_through_the_game(open_page: Opener) -> None:
     board.square("e4").focus()
     board.keys("ArrowLeft")
     assert at() == 4, "the arrow keys move the cursor on the board"
-    board.page.get_by_label("Comment on the move").focus()
+    board.page.get_by_label("Comment").focus()
     board.keys("ArrowLeft")
     assert at() == 4
 
@@ -135,7 +135,7 @@ def test_positions_and_games_in_other_formats(open_page: Opener) -> None:
     assert board.page.locator(".board .piece").count() == 3
     board.button("Position").click()
     board.page.get_by_label("Format").select_option("fen")
-    assert board.page.get_by_label("Position as text").input_value() == (
+    assert board.page.get_by_label("Position or game as text").input_value() == (
         "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     )
 
@@ -242,7 +242,7 @@ def test_a_player_resigns_and_asks_for_a_rematch(open_page: Opener) -> None:
     expect(board.status).to_contain_text("Black wins")
     board.button("Position").click()
     board.page.get_by_label("Format").select_option("pgn")
-    text = board.page.get_by_label("Position as text").input_value()
+    text = board.page.get_by_label("Position or game as text").input_value()
     assert '[Result "0-1"]' in text and text.rstrip().endswith("0-1")
     board.button("Close").click()
     board.button("Rematch").click()
@@ -334,6 +334,6 @@ def test_arrows_and_circles_by_the_right_button(open_page: Opener) -> None:
 def test_the_position_opens_in_a_notation(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.button("Position").click()
-    area = board.page.get_by_label("Position as text")
+    area = board.page.get_by_label("Position or game as text")
     assert area.input_value().endswith("w KQkq - 0 1")
     expect(board.page.get_by_label("Format").locator("option").last).to_have_text("Position")

@@ -70,7 +70,7 @@ export function offerDraw(page) {
   const askHumans = () => humans.length === 0 ? answer(true) : askBeside(page, formatText('offerAsk', { player: player }), session.plies.length, answer)
   if (humans.length === others.length) return askHumans()
   const { at } = session
-  page.hint = { from: -1, to: -1, text: formatText('offerThinking') }
+  page.hint = { from: -1, to: -1, text: formatText('thinking', { player: others.find(p => page.seats[p] !== 'person') }) }
   show(page)
   judgePosition(page).then(share => {
     if (page.session !== session || session.at !== at) return

@@ -26,7 +26,7 @@ export function saveGame(page) {
   try {
     text = page.session.game.save()
   } catch (error) {
-    page.error = formatText('cannotSave', { reason: error.message })
+    page.error = formatText('failed', { reason: error.message })
     return show(page)
   }
   saveFile(page.session.info.title, text, 'zsg')
@@ -74,10 +74,12 @@ function useSaved(page, text) {
   const named = /^VariantName=(.*)$/m.exec(text)
   const title = named ? clean(named[1]) : page.session.info.title
   const found = page.api.games.find(g => clean(g.title) === clean(title) && !g.engine)
-  if (!found) return formatText('badText', { reason: formatText('noGameCalled', { title }) })
+  if (!found) return formatText('badText', { reason: noGame(title) })
   page.on.replaceGame(found.index, session => loadSaved(session, text))
   return ''
 }
+
+const noGame = title => 'no game has the title ' + title
 
 const clean = title => title.split(/\s+/).filter(Boolean).join(' ')
 
@@ -122,7 +124,7 @@ function useGameLink(page, text) {
   return unpackGame(text).then(record => {
     if (page.address !== text) return // a later address has been opened
     const info = page.api.games.find(g => g.title === record.variant && !g.engine && !g.separator)
-    if (!info || !Array.isArray(record.plies)) throw new RangeError(formatText('noGameCalled', { title: record.variant }))
+    if (!info || !Array.isArray(record.plies)) throw new RangeError(noGame(record.variant))
     page.on.replaceGame(info.index, session => {
       restore(session, record)
       if (session.plies.length < record.plies.length) throw new RangeError(record.plies[session.plies.length])
