@@ -51,7 +51,7 @@ function drawBoardPicture(layout) {
 export function boardClass(layout, look, drops) {
   const kinds = Object.keys(look.styles).map(name => look.styles[name].kind)
   const plain = (HAS_CHARACTERS && kinds.indexOf('wedge') >= 0) || (HAS_DROPS && drops && kinds.every(kind => kind === 'disc' || kind === 'cross'))
-  return 'board board-' + layout.style + ' lattice-' + layout.lattice + (plain ? ' plain' : '') + (HAS_DROPS && layout.rack ? ' rack' : '')
+  return 'board ' + (HAS_OTHER_LAYOUTS ? 'board-' + layout.style + ' lattice-' + layout.lattice : 'board-cells lattice-square') + (plain ? ' plain' : '') + (HAS_DROPS && layout.rack ? ' rack' : '')
 }
 
 /** Return the spots from large to small, so that small ones are drawn on top. */

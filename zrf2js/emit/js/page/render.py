@@ -190,7 +190,13 @@ def _short_part(found: re.Match[str]) -> str:
 
 
 _RULE = re.compile(r"(?P<selectors>[^{}@]+)(?P<body>\{[^{}]*\})")
+#: the commas between selectors, the argument of a selector, and a block without rules
+_SELECTORS = re.compile(r",(?![^()]*\))(?![^()]*\([^()]*\)[^()]*\))")
+_ARGUMENT = re.compile(r"\([^()]*\)")
+_EMPTY_BLOCK = re.compile(r"@media[^{}]*\{\s*\}")
 _CLASS = re.compile(r"\.([a-z][\w-]*)")
+#: a word in the literals of a script, or another one that is neither a member nor a key
+_WORD = re.compile(r"(?<![.\w-])[\w-]+(?![\w:-])")
 
 
 def _without_unused(css: str, script: str) -> str:
@@ -198,23 +204,23 @@ def _without_unused(css: str, script: str) -> str:
 
     The script may also compose a class from its start up to a hyphen and another part.
     """
-    words = frozenset(re.findall(r"[\w-]+", script))
+    words = frozenset(_WORD.findall(script))
 
     def is_named(name: str) -> bool:
         starts = (name[: sign.end()] for sign in re.finditer("-", name))
         return name in words or any(start in words for start in starts)
 
     def is_used(selector: str) -> bool:
-        classes = _CLASS.findall(selector)
-        return not classes or (any if "(" in selector else all)(map(is_named, classes))
+        outer = selector
+        while (shorter := _ARGUMENT.sub("", outer)) != outer:
+            outer = shorter
+        return all(map(is_named, _CLASS.findall(outer)))
 
     def reduced(rule: re.Match[str]) -> str:
-        selectors = rule["selectors"]
-        parts = [selectors] if "(" in selectors else selectors.split(",")
-        kept = [part for part in parts if is_used(part)]
+        kept = [part for part in _SELECTORS.split(rule["selectors"]) if is_used(part)]
         return ",".join(kept) + rule["body"] if kept else ""
 
-    return _RULE.sub(reduced, css)
+    return _EMPTY_BLOCK.sub("", _RULE.sub(reduced, css))
 
 
 def page_css(*names: str) -> str:
