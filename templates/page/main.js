@@ -142,8 +142,8 @@ function boardActions(page) {
     point: places => pointAt(page, places),
     inspectAt: places => inspect(page, places),
     draw: (from, to) => drawMark(page, from, to),
-    steps: () => directMoves(page) !== null,
-    step: direction => step(page, direction)
+    steps: () => HAS_PUZZLES && directMoves(page) !== null,
+    step: direction => HAS_PUZZLES && step(page, direction)
   }
 }
 

@@ -1,5 +1,5 @@
 // The rules of a game in plain words, from the design of the module and the turns and goals of the Program.
-import { HAS_CHANCE, HAS_MATERIAL_GOALS, HAS_MAXIMAL_CAPTURES, HAS_ORDERS, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PATTERN_GOALS, HAS_PILES, HAS_PLACE_GOALS, HAS_PRIORITIES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_SCRIPTS, HAS_ZONES } from '../../runtime/state/build_flags.js'
+import { HAS_CHANCE, HAS_MATERIAL_GOALS, HAS_MAXIMAL_CAPTURES, HAS_ORDERS, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PATTERN_GOALS, HAS_PILES, HAS_PLACE_GOALS, HAS_PLURALS, HAS_PRIORITIES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_SCRIPTS, HAS_ZONES } from '../../runtime/state/build_flags.js'
 import { countRuns, enumerate, formatText, listOf, nameOfPlayer } from '../texts.js'
 
 /** Longest lists in a sentence: of turns, and of positions. */
@@ -80,7 +80,7 @@ function compulsionWords(options, { modes, priorities }) {
 function goalWords(design, { goals, zones, directions }) {
   const names = {
     pieces: (list, n = 2) => {
-      if (list.length === 0) return formatText('goalPieces', { n })
+      if (HAS_PLURALS && list.length === 0) return formatText('goalPieces', { n })
       const shown = list.map(i => design.pieces[i].name)
       return shown.length > MAX_PLACES ? listOf(shown.slice(0, MAX_PLACES).concat('\u2026')) : enumerate(shown, 'disjunction')
     },

@@ -31,7 +31,7 @@ from zrf2js.emit.js.module.features import (
 from zrf2js.emit.js.module.generate import generate
 from zrf2js.emit.js.module.generated import Generated
 from zrf2js.emit.js.module.square_grid import is_drawn_in_cells, is_square_grid
-from zrf2js.emit.js.page.drawings import drawings_for
+from zrf2js.emit.js.page.drawings import drawings_for, is_chess_piece
 from zrf2js.emit.js.page.media import media_of
 from zrf2js.emit.js.page.problems import problems_of
 from zrf2js.emit.js.page.render import (
@@ -204,20 +204,53 @@ def _has_goal(test: type[Op]) -> Callable[[Contents], bool]:
     )
 
 
+def _may_have_crosses(game: GameIR) -> bool:
+    """Return True if the names of players may be those of crosses and noughts."""
+    initials = {player.name.lstrip("?")[:1].lower() for player in game.players}
+    return not (initials.isdisjoint("xc") or initials.isdisjoint("onz"))
+
+
+def _may_have_men(game: GameIR) -> bool:
+    """Return True unless all of several pieces have names of chess pieces."""
+    return len(game.pieces) < 2 or not all(
+        map(is_chess_piece, (piece.name for piece in game.pieces))
+    )
+
+
+def _has_plurals(contents: Contents) -> bool:
+    """Return True if texts count moves, people, or pieces that goals do not name."""
+    games = contents.program.games
+    counts_moves = "problems" in contents.data or any(map(is_for_one, games))
+    return (
+        contents.relay
+        or counts_moves
+        or any(
+            getattr(op, "pieces", None) == ()
+            for game in games
+            for goal in game.goals
+            for op in walk(goal.condition)
+        )
+    )
+
+
 #: when the build flags about pages hold
 PAGE_FLAGS: dict[str, Callable[[Contents], bool]] = {
     "HAS_CHARACTERS": lambda page: "strokes" in page.data["drawings"],
+    "HAS_CROSSES": lambda page: any(map(_may_have_crosses, page.program.games)),
     "HAS_FAIRIES": lambda page: any(page.data["drawings"].values()),
     "HAS_FRAME": lambda page: page.is_framed,
     "HAS_GALLERY": lambda page: "home" in page.data,
     "HAS_GROUPS": lambda page: page.has_scripts or any(map(_has_groups, page.program.games)),
     "HAS_HIDDEN_POSITIONS": _has_hidden_positions,
+    "HAS_MANY_PLAYERS": lambda page: any(len(game.players) > 2 for game in page.program.games),
     "HAS_MATERIAL_GOALS": _has_goal(InsufficientMaterial),
+    "HAS_MEN": lambda page: any(map(_may_have_men, page.program.games)),
     "HAS_ORDERS": lambda page: any(map(has_orders, page.program.games)),
     "HAS_OTHER_LAYOUTS": _has_other_layouts,
     "HAS_PATTERN_GOALS": _has_goal(RelativeConfig),
     "HAS_PICTURES": lambda page: "images" in page.data,
     "HAS_PLACE_GOALS": _has_goal(AbsoluteConfig),
+    "HAS_PLURALS": _has_plurals,
     "HAS_POINTS": lambda page: not all(map(is_drawn_in_cells, page.program.games)),
     "HAS_PRIORITIES": lambda page: any(game.priorities for game in page.program.games),
     "HAS_PROBLEMS": lambda page: "problems" in page.data,
