@@ -9,7 +9,7 @@ saving of each part.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from zrf2js.emit.js.linker.check import parse_with_tokens
@@ -30,16 +30,17 @@ def compact(script: str, private: Collection[str] = ()) -> str:
 
 
 def compact_reader(
-    script: str, private: Collection[str] = (), marks: bool = False
+    script: str, private: Collection[str] = (), marks: bool = False, inlines: bool = False
 ) -> tuple[Any, Callable[[int, int], str]]:
     """Return the tree of a script, and a function of the compact text of a range of its tokens.
 
     A text begins with a line end that may end the statement before it. ``private`` are those of
     ``compact``. With ``marks``, internal properties have marks. Without, ``let`` replaces
-    ``const``, which engines optimize better in the closures of a search.
+    ``const``, which engines optimize better in the closures of a search. With ``inlines``, numbers
+    replace the uses of top-level constants.
     """
     tree = parse_with_tokens(script)
-    edits = _edits(tree, frozenset(private), marks)
+    edits = _edits(tree, frozenset(private), marks, numbers_in(tree, script) if inlines else {})
     tokens = tree.tokens
 
     def text_of(first: int, end: int) -> str:
@@ -48,7 +49,24 @@ def compact_reader(
     return tree, text_of
 
 
-def _edits(tree: Any, private: frozenset[str], marks: bool) -> dict[int, str]:
+def numbers_in(tree: Any, script: str) -> dict[str, str]:
+    """Return the numbers of top-level constants by their names, negative ones in parentheses."""
+    numbers = {}
+    for node in tree.body:
+        value = node.declarations[0].init if node.type == "VariableDeclaration" else None
+        is_negative = (
+            value is not None and value.type == "UnaryExpression" and value.operator == "-"
+        )
+        number = value.argument if is_negative else value
+        if type(getattr(number, "value", None)) in (int, float) and node.kind == "const":
+            text = script[slice(*value.range)]
+            numbers[node.declarations[0].id.name] = f"({text})" if is_negative else text
+    return numbers
+
+
+def _edits(
+    tree: Any, private: frozenset[str], marks: bool, numbers: Mapping[str, str]
+) -> dict[int, str]:
     """Return the new texts of identifiers by their offsets."""
     edits: dict[int, str] = {}
     if not marks:
@@ -56,13 +74,26 @@ def _edits(tree: Any, private: frozenset[str], marks: bool) -> dict[int, str]:
     for node in tree.body:
         for function in _outermost(node):
             edits.update(_shortened(function))
-    edits.update(_shortened_private(tree, private))
+    uses = Uses()
+    for node in tree.body:
+        uses.visit(node)
+    edits.update(_shortened_private(uses, private))
+    declared = {node.declarations[0].id.range[0] for node in tree.body if _is_variable(node)}
+    edits.update(
+        (start, f"{name}:{numbers[name]}" if shorthand else numbers[name])
+        for name, start, shorthand in uses.free
+        if name in numbers and start not in declared
+    )
     for key, shorthand in property_uses(tree) if marks else ():
         name, start = str(key.name or ""), key.range[0]
         if (new := member_of_code(name)) != name:
             local = edits.get(start, "").partition(":")[2] or name
             edits[start] = f"{new}:{local}" if shorthand else new
     return edits
+
+
+def _is_variable(node: Any) -> bool:
+    return bool(node.type == "VariableDeclaration")
 
 
 def _is_const(token: Any) -> bool:
@@ -146,11 +177,8 @@ def _shortened(function: Any) -> dict[int, str]:
     }
 
 
-def _shortened_private(tree: Any, private: frozenset[str]) -> dict[int, str]:
+def _shortened_private(uses: Uses, private: frozenset[str]) -> dict[int, str]:
     """Return the new texts of private top-level names by their offsets."""
-    uses = Uses()
-    for node in tree.body:
-        uses.visit(node)
     private_uses = [use for use in uses.free if use[0] in private]
     new = _by_frequency(private_uses)
     return {

@@ -73,13 +73,11 @@ _PUBLIC = (
 
 
 #: a declaration of a numeric constant
-_CONSTANT = re.compile(r"const [\w$]+=-?\d+")
+_CONSTANT = re.compile(r"const ([\w$]+)=(-?\d+)")
 
 
-#: a private name of a linked script, and a positive numeric constant with one
+#: a private name of a linked script, and names that other code may have
 _PRIVATE = re.compile(r"\$[a-z]+\b")
-_PRIVATE_CONSTANT = re.compile(r"(?:const|let) (\$[a-z]+)=(\d[\w.]*)")
-#: names that other code may have
 _CAPITALIZED = re.compile(r"\b[A-Z][a-z]*\b")
 
 
@@ -137,7 +135,7 @@ def link(
         return _written(parts)
     # esbuild inlines numeric constants only if they come first
     parts.sort(key=lambda part: _CONSTANT.fullmatch(part.text) is None)
-    return _with_values(parts)
+    return _joined(parts)
 
 
 @cache
@@ -173,7 +171,7 @@ def link_page(entry: str, start: str, false: frozenset[str] = frozenset()) -> st
     modules = _page_modules(entry)
     _check_names(modules)
     selection = Selection(_declarations(modules), (start,), false)
-    return with_shortest_names(_with_values(_parts(modules, selection)))
+    return with_shortest_names(_joined(_parts(modules, selection)))
 
 
 def with_shortest_names(script: str, others: str = "") -> str:
@@ -201,6 +199,14 @@ def _check_names(modules: Iterable[_Module]) -> None:
 def declared_names() -> frozenset[str]:
     """Return the names that the runtime declares."""
     return frozenset(_declared(_modules(False)))
+
+
+@cache
+def open_numbers() -> dict[str, str]:
+    """Return the integers that names of the runtime stand for."""
+    texts = (part for one in _declarations(_modules(False)) for part in one.unit[2])
+    found = (_CONSTANT.fullmatch(text.strip()) for text in texts if isinstance(text, str))
+    return {each[1]: each[2] for each in found if each}
 
 
 @cache
@@ -260,14 +266,6 @@ def _parts(
 def _statement(path: str, names: tuple[str, ...], text: str) -> Statement | None:
     text = _NO_NAMES.sub("", text.strip())
     return Statement(path, names, text) if text else None
-
-
-def _with_values(parts: Sequence[Statement]) -> str:
-    """Return compact statements, with numbers in place of their private constants."""
-    constants = [(part, _PRIVATE_CONSTANT.fullmatch(part.text)) for part in parts]
-    values = {found[1]: found[2] for _, found in constants if found}
-    script = _joined(part for part, found in constants if not found)
-    return _PRIVATE.sub(lambda name: values.get(name[0], name[0]), script)
 
 
 def _joined(parts: Iterable[Statement]) -> str:
@@ -333,7 +331,7 @@ def _parsed(
 
     With ``marks``, internal properties have marks in compact modules.
     """
-    from zrf2js.emit.js.linker.compact import compact_reader, property_uses
+    from zrf2js.emit.js.linker.compact import compact_reader, numbers_in, property_uses
     from zrf2js.emit.js.linker.unit_reader import UnitReader
 
     texts = [f"{stripped(path)[0].strip()}\n" for path in paths]
@@ -343,7 +341,7 @@ def _parsed(
     script = "".join(texts)
     names = {path: stripped(path)[1] for path in paths}
     private = _private(names, is_open)
-    tree, compact_text = compact_reader(script, private, marks)
+    tree, compact_text = compact_reader(script, private, marks, inlines=True)
     tokens = tree.tokens
 
     ends = {node.range[1] for node in tree.body}
@@ -359,7 +357,10 @@ def _parsed(
         return script[max(edge(first), module) : edge(end)]
 
     flags = frozenset(names.get(_BUILD_FLAGS, ()))
-    reader = UnitReader(tokens, layout_of if readable else compact_text, flags)
+    if readable:
+        reader = UnitReader(tokens, layout_of, flags)
+    else:
+        reader = UnitReader(tokens, compact_text, flags, numbers_in(tree, script))
     units_by_path: dict[str, list[Unit]] = {path: [] for path in paths}
     for node in tree.body:
         path = paths[bisect_right(starts, node.range[0]) - 1]

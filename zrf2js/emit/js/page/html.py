@@ -9,7 +9,7 @@ from typing import Any
 
 from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
-from zrf2js.emit.js.linker.link import link_page, with_shortest_names
+from zrf2js.emit.js.linker.link import link_page, open_numbers, with_shortest_names
 from zrf2js.emit.js.module.build_flags import false_flags, words_in
 from zrf2js.emit.js.module.emitter import (
     RULES_HEADING,
@@ -120,7 +120,7 @@ def _without_layout(rules: Generated, has_scripts: bool) -> Generated:
     stripped = map(str.strip, str(rules).split("\n"))
     kept = [line for line in stripped if line and not line.startswith("//")]
     lines = Lines()
-    lines.text(*(kept if has_scripts else short_rules(kept)))
+    lines.text(*(kept if has_scripts else short_rules(kept, open_numbers())))
     return replace(rules, constants=[], lines=lines)
 
 
