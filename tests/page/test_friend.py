@@ -76,7 +76,7 @@ def test_two_browsers_play_a_whole_game_by_link(open_page: Opener) -> None:
     connect(host, guest)
     assert guest.page.locator(".seats-near .seat").get_attribute("data-player") == "Black"
     for board in (host, guest):
-        board.set("Evaluation by the engine")
+        board.set("Evaluation")
         expect(board.page.get_by_role("meter", name="Evaluation")).to_be_hidden()
     for mover, other, origin, target in [
         (host, guest, "f2", "f3"),

@@ -163,7 +163,7 @@ def setting_up(board: Board) -> None:
 
 
 def settings(board: Board) -> None:
-    board.set("Evaluation by the engine")
+    board.set("Evaluation")
     board.button("Settings").click()
 
 

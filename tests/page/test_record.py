@@ -49,7 +49,7 @@ def test_pgn_is_pasted_with_variations_comments_and_glyphs(open_page: Opener) ->
         ["d5", "exd5"],
     ]
     expect(board.page.locator(".record")).to_contain_text("The gambit")
-    board.page.get_by_role("button", name=re.compile("Variation from move 5: ")).first.click()
+    board.page.get_by_role("button", name=re.compile("Variations 5: ")).first.click()
     assert board.page.evaluate("zrfPage.session.at") == 5
 
 
@@ -233,7 +233,7 @@ def test_a_player_resigns_and_asks_for_a_rematch(open_page: Opener) -> None:
     board = pasted(open_page, "1. e4 e5 *")
     board.opponent("Black", "Computer 1")
     board.button("Resign").click()
-    dialog = board.page.get_by_role("dialog", name="White resigns?")
+    dialog = board.page.get_by_role("dialog", name="Resign: White")
     dialog.get_by_role("button", name="Resign").click()
     expect(board.status).to_contain_text("Black wins")
     expect(board.status).to_contain_text("resignation")
@@ -285,7 +285,7 @@ def test_a_draw_is_offered_to_a_person_and_to_the_computer(open_page: Opener) ->
 def test_a_clock_runs_and_ends_the_game(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.setting("Clock", "3+2")
-    white = board.page.get_by_role("timer", name="Clock of White")
+    white = board.page.get_by_role("timer", name="Clock: White")
     expect(white).to_have_text("3:00")
     board.page.evaluate("() => { const now = Date.now(); Date.now = () => now }")
     board.click("e2", "e4", "e7", "e5")
@@ -298,7 +298,7 @@ def test_a_clock_runs_and_ends_the_game(open_page: Opener) -> None:
     expect(board.status).to_contain_text("time is up")
     expect(board.page.locator(".hit.can-move")).to_have_count(0)
     board.reload()
-    expect(board.page.get_by_role("timer", name="Clock of Black")).to_have_text("0:00.0")
+    expect(board.page.get_by_role("timer", name="Clock: Black")).to_have_text("0:00.0")
     board.button("Restart").click()
     expect(white).to_have_text("3:00")
 

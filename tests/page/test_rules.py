@@ -47,7 +47,7 @@ def test_diagrams_of_chess(open_page: Opener) -> None:
     jumps = "b4 b6 c3 c7 e3 e7 f4 f6"
     assert diagram(board, "Knight") == {"leap": jumps, "take": jumps}
     assert board.page.locator(".diagram").get_attribute("aria-label") == (
-        "Moves of Knight from d5: Leaps here: c7, e7, b6, f6, b4, f4, c3, e3; "
+        "How Knight moves, d5: Leaps here: c7, e7, b6, f6, b4, f4, c3, e3; "
         "Captures wherever it moves: c7, e7, b6, f6, b4, f4, c3, e3"
     )
     rook = diagram(board, "Rook")

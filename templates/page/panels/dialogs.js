@@ -48,7 +48,7 @@ export function openSettings(settings, has, sets, on) {
   const toggle = name => {
     const box = html('input', { type: 'checkbox', role: 'switch', onchange: event => on.change(name, event.target.checked) })
     box.checked = settings[name]
-    return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), box)
+    return html('label', { class: 'setting' }, html('span', { text: formatText(name === 'evaluation' ? name : 'setting-' + name) }), box)
   }
   const shown = [].concat('letters', HAS_CHARACTERS ? 'symbols' : [], HAS_PICTURES ? 'pictures' : [], 'sounds', 'vibration', 'speech', HAS_ATTRIBUTES ? 'attributes' : [], 'evaluation', 'ponder').filter(name => has[name])
   const codes = languagesKnown()
@@ -84,7 +84,7 @@ function choiceNode(name, current, options, take) {
     option.selected = String(current) === String(value)
     select.append(option)
   }
-  return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), select)
+  return html('label', { class: 'setting' }, html('span', { text: formatText(name === 'lines' ? 'engineLines' : 'setting-' + name) }), select)
 }
 
 // ---------------------------------------------------------------- a position as text

@@ -19,7 +19,7 @@ export function fillRecord(parts, session, analysis, on) {
   const heading = html('h2', { text: formatText('moves') })
   if (plies.length === 0) {
     displayed.delete(parts.record)
-    return replaceWith(parts.record, [heading, html('p', { class: 'quiet', text: formatText('noMovesYet') })])
+    return replaceWith(parts.record, [heading])
   }
   const { columns, rows } = scoreSheet(plies)
   let sheet = displayed.get(parts.record)
@@ -58,7 +58,7 @@ function variationRow({ line, from, depth }, on) {
   row.style.paddingInlineStart = (depth - 1) * 14 + 'px'
   line.slice(from).forEach((ply, k) => {
     const move = from + k + 1 + ': ' + labelOfPly(ply)
-    row.append(html('button', { type: 'button', class: 'ply', text: labelOfPly(ply), 'aria-label': formatText('variation', { move }), onclick: () => on.openLine(line, from + k + 1) }))
+    row.append(html('button', { type: 'button', class: 'ply', text: labelOfPly(ply), 'aria-label': formatText('variations') + ' ' + move, onclick: () => on.openLine(line, from + k + 1) }))
     if (ply.comment) row.append(html('span', { class: 'ply-comment', text: ply.comment }))
   })
   return row

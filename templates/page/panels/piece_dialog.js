@@ -39,7 +39,7 @@ function diagramParts({ look, session: { design } }, layout, player, piece, move
   const names = indices => listOf(indices.map(i => design.positions[i].name))
   const items = legendOf(moves)
   const diagram = diagramNode(layout, look, player, piece, moves, pieceScale({ layout, look }, layout.spots[moves.at]))
-  diagram.setAttribute('aria-label', formatText('diagramOf', { piece, place: design.positions[moves.at].name, list: items.map(({ kind, places }) => formatText('diagram-' + kind) + ': ' + names(places)).join('; ') }))
+  diagram.setAttribute('aria-label', formatText('howItMoves', { piece }) + ', ' + names([moves.at]) + ': ' + items.map(({ kind, places }) => formatText('diagram-' + kind) + ': ' + names(places)).join('; '))
   const notes = [
     drops, HAS_ZONES && moves.zone ? formatText('diagramZone', { zone: moves.zone }) : null, moves.victims ? formatText('diagramVictims', { list: enumerate(moves.victims) }) : null,
     moves.promotions.pieces.length ? formatText('diagramBecomes', { list: enumerate(moves.promotions.pieces, 'disjunction'), places: fewNames(names, moves.promotions.places) }) : null

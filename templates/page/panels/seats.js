@@ -16,7 +16,7 @@ export function seatNode(look, seat, on) {
   const node = html('div', { class: 'seat' + (seat.active ? ' seat-active' : ''), 'data-player': seat.player },
     swatch, html('strong', { class: 'seat-name', text: seat.name }), select)
   if (seat.taken.length) node.append(takenNode(look, seat))
-  if (seat.clock !== null) node.append(html('span', { class: 'seat-clock', role: 'timer', 'data-player': seat.player, 'aria-label': formatText('clockOf', { player: seat.name }), text: seat.clock }))
+  if (seat.clock !== null) node.append(html('span', { class: 'seat-clock', role: 'timer', 'data-player': seat.player, 'aria-label': formatText('setting-clock') + ': ' + seat.name, text: seat.clock }))
   if (HAS_DROPS && seat.trays.length) node.append(trayNode(look, seat, on))
   return node
 }

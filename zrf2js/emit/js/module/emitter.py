@@ -34,6 +34,11 @@ from zrf2js.support.outcome import Collector, Outcome
 
 #: the line of a module between the runtime and the rules
 RULES_HEADING = "// --- the rules " + 81 * "-" + "\n"
+#: the line about the order of a compact module
+PARTS_NOTE = (
+    "// The constants come first, then the runtime in compact form"
+    " (`zrf2js convert --readable` keeps its layout), then the rules.\n"
+)
 #: names of the runtime that every module uses (templates/module.js.j2)
 _EXPORTS = frozenset(("API_VERSION", "createEngine", "createScripting"))
 #: a name that is not a member of an object
@@ -94,8 +99,13 @@ def module_text(
     form: str,
     words: frozenset[str] | None = None,
 ) -> str:
-    """Return the whole file in one of the formats; ``words`` are those of ``words_in``."""
-    words = words_in(str(generated)) if words is None else words
+    """Return the whole file in one of the formats.
+
+    ``words`` decide about build flags, by default those of the rules; these may have numbers in
+    place of constants.
+    """
+    own_words = words_in(str(generated))
+    words = own_words if words is None else words
     script = inline if context.readable else compact
     bundle = script_bundle(program)
     create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
@@ -109,7 +119,7 @@ def module_text(
     if "notation" in missing and not bundle:
         extend = "withoutNotations"
         exports |= {extend}
-    used = words | exports
+    used = own_words | exports
     shared = context.runtime == "shared"
     browser = names_for_scripts(context)
     runtime = "" if shared else link(used, removed, false, context.readable)
@@ -121,7 +131,7 @@ def module_text(
         **{each: form == each for each in ("esm", "cjs")},
         source=in_comment(context.source_name) or "rules",
         version=literal(__version__),
-        compact=not context.readable,
+        parts_note="" if context.readable else PARTS_NOTE.rstrip("\n"),
         runtime=resolved(runtime, names),
         imports=", ".join(_imported(str(named), exports)) if shared else "",
         runtime_file=RUNTIME_FILES.get(form, ""),

@@ -12,6 +12,7 @@ from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.js.linker.link import link_page, open_numbers, with_shortest_names
 from zrf2js.emit.js.module.build_flags import false_flags, words_in
 from zrf2js.emit.js.module.emitter import (
+    PARTS_NOTE,
     RULES_HEADING,
     global_name,
     module_text,
@@ -87,7 +88,7 @@ class PageEmitter:
         slim = replace(context, without=_UNUSED, with_features=features)
         is_framed = _has_foreign_scripts(program, context)
         rules = _without_layout(generated, is_framed)
-        words = words_in(str(rules))
+        words = words_in(str(generated))
         module = _with_short_names(module_text(rules, program, slim, "global", words))
         missing = missing_features(program, slim)
         false = false_flags(program.games, words, missing, traced=context.trace)
@@ -125,9 +126,10 @@ def _without_layout(rules: Generated, has_scripts: bool) -> Generated:
 
 
 def _with_short_names(module: str) -> str:
-    """Return a module with the shortest names in its runtime."""
-    runtime, heading, rules = module.partition(RULES_HEADING)
-    return with_shortest_names(runtime, rules) + heading + rules
+    """Return a module with the shortest names in its runtime, without comments on its parts."""
+    runtime, _, rules = module.partition(RULES_HEADING)
+    runtime = runtime.replace(PARTS_NOTE, "", 1)
+    return with_shortest_names(runtime, rules) + rules
 
 
 def _script(context: EmitContext, false: frozenset[str]) -> str:

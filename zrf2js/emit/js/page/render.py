@@ -77,7 +77,8 @@ def render_page(
         frame = {
             "css": Markup(page_css("outer")),
             "script": Markup(script_text(enclosed(outer_js))),
-            "policy": f"{content_policy(scripts=scripts, styles=styles)}; {_TRUSTED_TYPES}",
+            "policy": content_policy(scripts=scripts, styles=styles)
+            + Markup(f"; {_TRUSTED_TYPES}"),
         }
         # the document in the frame inherits this policy
         scripts, styles = (*scripts, frame["script"]), (*styles, frame["css"])
@@ -128,14 +129,15 @@ def content_policy(
     styles: tuple[str, ...],
     app: bool = False,
     relay: bool = False,
-) -> str:
+) -> Markup:
     """Return the policy: only the page's own scripts, a worker made from them, and no requests.
 
+    It is for an attribute in double quotes.
     A page of an ``app`` may also load its manifest, its icon and its service worker.
     The page of a ``relay`` may connect to its server.
     """
     own = " 'self'" if app else ""
-    return "; ".join(
+    parts = "; ".join(
         (
             "default-src 'none'",
             "script-src " + " ".join(_hash_source(text) for text in scripts),
@@ -149,6 +151,7 @@ def content_policy(
             "form-action 'none'",
         )
     )
+    return Markup(parts)
 
 
 def _hash_source(text: str) -> str:
@@ -161,9 +164,9 @@ def icon() -> str:
     return (template_root() / "page" / "icon.svg").read_text(encoding="utf-8").strip()
 
 
-def icon_address() -> str:
-    """Return the picture as an address that contains it."""
-    return f"data:image/svg+xml,{icon().replace('#', '%23')}"
+def icon_address() -> Markup:
+    """Return the picture as an address that contains it, for an attribute in double quotes."""
+    return Markup("data:image/svg+xml," + icon().replace("#", "%23").replace('"', "'"))
 
 
 def summary(description: str) -> str:

@@ -87,6 +87,14 @@ def _bytes_per_character(language: str) -> float:
     return len(text.encode()) / len(text)
 
 
+#: the keys of texts about pieces on places, and the operations of goals that need them
+_PLACE_WORDS = {
+    "goal-absolute-config-not": "spec-not",
+    "goal-absolute-config-other": "opponent",
+    "goal-absolute-config-zone": "target-zone",
+}
+
+
 def unused_texts(games: Sequence[GameIR]) -> frozenset[str]:
     """Return the keys that pages of these games never show, although their scripts contain them.
 
@@ -94,9 +102,10 @@ def unused_texts(games: Sequence[GameIR]) -> frozenset[str]:
     """
     goals = [goal for game in games for goal in game.goals]
     words = {*GOAL_KINDS, *(test.name for test in get_args(GoalTest))}
-    words -= {goal.kind for goal in goals}
-    words -= {op.name for goal in goals for op in walk(goal.condition)}
-    starts = [f"{prefix}-{word}" for word in words for prefix in ("goal", "reason")]
+    used = {goal.kind for goal in goals}
+    used |= {op.name for goal in goals for op in walk(goal.condition)}
+    starts = [f"{prefix}-{word}" for word in words - used for prefix in ("goal", "reason")]
+    starts += [key for key, word in _PLACE_WORDS.items() if word not in used]
     attempts = [attempt_once("notations", game, notations_of, None) for game in games]
     notations = frozenset().union(*(each.names for each in attempts if each is not None))
     starts += [f"format-{name}" for name in _NOTATIONS if name not in notations]
