@@ -281,7 +281,6 @@ for (const [name, design] of Object.entries(boards)) {
 
 test('the cursor starts at a candidate if there is one', () => {
   const layout = layoutOf(board(8, 8))
-  assert.equal(firstCursor(layout, [3, 12]), 12)
   assert.equal(layout.spots[firstCursor(layout)].name, 'a1')
 })
 

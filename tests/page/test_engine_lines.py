@@ -90,4 +90,4 @@ def test_lines_follow_the_position_and_are_for_humans(open_page: Opener) -> None
         "zrfPage.session.moves.map(String).includes(zrfPage.lines.list[0].pv[0])"
     )
     board.opponent(player, "10")
-    expect(board.page.locator(".lines")).to_be_hidden()
+    expect(board.page.locator(".engine")).to_be_hidden()

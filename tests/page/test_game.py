@@ -221,10 +221,10 @@ def test_a_position_is_copied_and_pasted(open_page: Opener) -> None:
     assert position["board"]["e4"][1] == "Pawn"
     del position["board"]["d8"]
     area.fill("{}")
-    board.button("Use this text").click()
+    board.button("Load").click()
     expect(board.page.get_by_role("dialog")).to_contain_text("Cannot read this text")
     area.fill(json.dumps(position))
-    board.button("Use this text").click()
+    board.button("Load").click()
     expect(board.piece("d8")).to_have_count(0)
     expect(board.status).to_contain_text("Black to move")
     board.page.evaluate("document.activeElement && document.activeElement.blur()")

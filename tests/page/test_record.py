@@ -61,7 +61,7 @@ def test_pgn_is_written_as_it_was_read(open_page: Opener) -> None:
     text = dialog.get_by_label("Position or game as text").input_value()
     assert "1. e4 $1 {Best by test.} 1... e5 2. Nf3 (2. f4" in text.replace("\n", " ")
     dialog.get_by_label("Position or game as text").fill("1. d4 d5 *")
-    board.button("Use this text").click()
+    board.button("Load").click()
     assert board.moves() == ["d4", "d5"]
     board.page.evaluate(PASTE, text)
     assert board.page.evaluate(STATE) == TREE

@@ -51,7 +51,7 @@ def test_another_variant_asks_before_it_ends_a_game(open_page: Opener) -> None:
     old = board.moves()
     game = board.page.get_by_label("Game", exact=True)
     game.select_option(label="King of the Hill")
-    dialog = board.page.get_by_role("dialog", name="Start King of the Hill?")
+    dialog = board.page.get_by_role("dialog", name="Start: King of the Hill")
     expect(dialog).to_be_visible()
     board.button("Close").click()
     assert board.moves() == old

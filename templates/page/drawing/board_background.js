@@ -8,9 +8,9 @@ export function drawBackground(layer, layout) {
   if (HAS_OTHER_LAYOUTS && layout.frame) layer.append(svg('rect', Object.assign({ class: 'frame', rx: 10 }, layout.frame)))
   if (HAS_OTHER_LAYOUTS) for (const v of layout.voids) layer.append(svg('path', { class: 'cell shade-0 void', d: polygonPath(v) }))
   if (HAS_DROPS && layout.rack) layer.append(...rackShapes(layout))
-  else for (const s of largestFirst(layout)) if (s.polygon && !s.onTrack) layer.append(svg('path', { class: 'cell shade-' + s.shade + (HAS_OTHER_LAYOUTS ? (s.lone ? ' lone' : '') + (s.idle && !s.minor ? ' idle' : '') : ''), d: polygonPath(s.polygon) }))
-  if (HAS_POINTS && layout.lines.length) layer.append(svg('path', { class: 'lines', d: layout.lines.map(l => 'M' + l.slice(0, 2).map(short) + 'L' + l.slice(2, 4).map(short)).join('') }))
-  if (HAS_UNEVEN_BOARDS) for (const d of layout.curves || []) layer.append(svg('path', { class: 'lines curve', d }))
+  else for (const s of largestFirst(layout)) if (s.polygon && !s.onTrack) layer.append(svg('path', { class: HAS_OTHER_LAYOUTS ? 'cell shade-' + s.shade + (s.lone ? ' lone' : '') + (s.idle && !s.minor ? ' idle' : '') : s.shade ? 'cell shade-1' : 'cell shade-0', d: polygonPath(s.polygon) }))
+  if (HAS_POINTS && layout.lines.length) layer.append(svg('path', { class: 'drawn-line', d: layout.lines.map(l => 'M' + l.slice(0, 2).map(short) + 'L' + l.slice(2, 4).map(short)).join('') }))
+  if (HAS_UNEVEN_BOARDS) for (const d of layout.curves || []) layer.append(svg('path', { class: 'drawn-line curve', d }))
   if (HAS_POINTS) for (const l of layout.lines) if (l[4]) layer.append(directionMark(l))
   if (HAS_POINTS) for (const p of layout.stars) layer.append(svg('circle', { class: 'star', cx: p[0], cy: p[1], r: 9 }))
   if (HAS_POINTS && layout.style === 'points' && !layout.ruled) {
@@ -19,7 +19,7 @@ export function drawBackground(layer, layout) {
   if (HAS_SIDES) for (const e of layout.edges || []) layer.append(...edgeLines(e))
   for (const l of layout.labels) {
     const isOutside = HAS_OTHER_LAYOUTS && !l.inside
-    layer.append(svg('text', { class: 'label ' + (isOutside ? 'label-out' : 'label-in on-shade-' + l.shade), x: l.x, y: l.y, 'font-size': l.size, 'text-anchor': isOutside ? 'middle' : l.start ? 'start' : 'end', text: l.text }))
+    layer.append(svg('text', { class: isOutside ? 'label label-out' : HAS_OTHER_LAYOUTS ? 'label label-in on-shade-' + l.shade : l.shade ? 'label label-in on-shade-1' : 'label label-in on-shade-0', x: l.x, y: l.y, 'font-size': l.size, 'text-anchor': isOutside ? 'middle' : l.start ? 'start' : 'end', text: l.text }))
   }
 }
 

@@ -97,7 +97,7 @@ export function pieceStyles(names, players, options) {
     const style = (characters && characters[k]) || baseStyle(words[k], kinds[k], { crosses, draughts, alone: names.length === 1 })
     const mark = style.character || style.kind
     style.badge = ''
-    Object.assign(style, { disc: set === 'discs' && !TILES.test(style.kind), font: set === 'font', braille: set === 'braille' })
+    Object.assign(style, { disc: set === 'discs' && !(HAS_FAIRIES && TILES.test(style.kind)), font: set === 'font', braille: set === 'braille' })
     if (style.kind === 'letters') style.letters = lettersFor(name, words[k], letters, notations[k])
     else if (used.has(mark)) style.badge = lettersFor(name, words[k].filter(w => !CHESS_WORDS[w.toLowerCase()]), letters, notations[k])
     if (style.kind !== 'letters') used.add(mark)
@@ -118,7 +118,7 @@ function chessWord(words, name) {
 function consistentKinds(kinds) {
   const found = new Set(kinds.filter(Boolean))
   const chesslike = found.has('queen') && found.size >= 5
-  return chesslike || kinds.filter(Boolean).length * 2 >= kinds.length ? kinds : kinds.map(kind => /^die/.test(kind) ? kind : null)
+  return chesslike || kinds.filter(Boolean).length * 2 >= kinds.length ? kinds : kinds.map(kind => HAS_FAIRIES && /^die/.test(kind) ? kind : null)
 }
 
 function baseStyle(words, kind, all) {
@@ -155,7 +155,7 @@ function lettersFor(name, words, used, notation) {
 export function glyphShapes(style, paint, player) {
   if (style.font && FONT.indexOf(style.kind) >= 0) return [symbolOfFont(style.kind)].concat(badgeShapes(style.badge))
   const figure = CHESS[style.kind] || (HAS_FAIRIES ? fairyShapes(style.kind, CHESS) : null)
-  if (figure) return (style.disc ? onDisc(figure, paint) : figure).concat(badgeShapes(style.badge), !HAS_MANY_PLAYERS || /^die/.test(style.kind) ? [] : ownerPips(paint))
+  if (figure) return (style.disc ? onDisc(figure, paint) : figure).concat(badgeShapes(style.badge), !HAS_MANY_PLAYERS || (HAS_FAIRIES && /^die/.test(style.kind)) ? [] : ownerPips(paint))
   if (HAS_CHARACTERS && style.character) return characterShapes(style, paint).concat(badgeShapes(style.badge))
   if (HAS_CROSSES && style.kind === 'cross') return /^(o|n|z)/i.test(player) ? nought() : cross()
   if (HAS_MEN && (style.kind === 'disc' || style.kind === 'crown')) {

@@ -1,4 +1,5 @@
 // Panels of the played moves and of all legal moves.
+import { HAS_CHANCE } from '../../runtime/state/build_flags.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { GLYPHS, turnNumber } from '../play/annotated_pgn.js'
 import { nameOfMove, piecesRolled } from '../play/move_names.js'
@@ -41,7 +42,7 @@ export function fillRecord(parts, session, analysis, on) {
 }
 
 /** Return a ply as the score sheet shows it. */
-const labelOfPly = ply => (countRuns(piecesRolled(ply)).join(' ') || (!ply.clearer && ply.short) || formatMove(ply.name)) + ply.glyph
+const labelOfPly = ply => ((HAS_CHANCE && countRuns(piecesRolled(ply)).join(' ')) || (!ply.clearer && ply.short) || formatMove(ply.name)) + ply.glyph
 
 /** Fill the tree of variations: a row per line with its own moves. */
 function fillVariations(sheet, session, on) {

@@ -1,5 +1,5 @@
 // Seats: who controls each player, and the players' reserves.
-import { HAS_DROPS, HAS_RELAY } from '../../runtime/state/build_flags.js'
+import { HAS_CROSSES, HAS_DROPS, HAS_PICTURES, HAS_RELAY } from '../../runtime/state/build_flags.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
 import { FRIEND, LEVEL_NAMES, LEVELS } from '../play/levels.js'
@@ -53,11 +53,11 @@ function takenNode(look, seat) {
  * player's color.
  */
 export function swatchNode(look, player) {
-  const pictures = look.pictures || {}
+  const pictures = (HAS_PICTURES && look.pictures) || {}
   const alone = key => Object.keys(pictures).every(other => other === key || pictures[other] !== pictures[key])
-  const drawn = Object.keys(pictures).find(key => key.split('\n')[1] === player && alone(key))
-  const sign = drawn ? drawn.split('\n')[0] : Object.keys(look.styles).find(n => look.styles[n].kind === 'cross')
-  if (sign !== undefined) return html('span', { class: 'swatch-sign', 'aria-hidden': 'true' }, pieceIcon(look, sign, player))
+  const drawn = HAS_PICTURES && Object.keys(pictures).find(key => key.split('\n')[1] === player && alone(key))
+  const sign = drawn ? drawn.split('\n')[0] : HAS_CROSSES && Object.keys(look.styles).find(n => look.styles[n].kind === 'cross')
+  if (sign) return html('span', { class: 'swatch-sign', 'aria-hidden': 'true' }, pieceIcon(look, sign, player))
   const swatch = html('span', { class: 'swatch', 'aria-hidden': 'true' })
   swatch.style.background = look.palette[player].fill
   swatch.style.borderColor = look.palette[player].edge

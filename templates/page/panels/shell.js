@@ -36,7 +36,7 @@ export function createShell(root, home, on) {
     help: part('p', 'unseen', { id: 'board-help' }),
     actions: part('div', 'actions', { role: 'toolbar', 'aria-label': formatText('actions') }),
     why: HAS_TRACE ? part('section', 'why card', { 'aria-label': formatText('why'), hidden: true }) : null,
-    lines: part('section', 'lines card', { 'aria-label': formatText('engineLines'), hidden: true }),
+    lines: part('section', 'engine card', { 'aria-label': formatText('engineLines'), hidden: true }),
     record: part('section', 'record card', { 'aria-label': formatText('moves') }),
     all: part('details', 'all card', { ontoggle: on.openAll }),
     about: part('section', 'about card', { 'aria-label': formatText('about') }),

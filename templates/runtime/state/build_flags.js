@@ -102,6 +102,7 @@ export const HAS_FRAME = true // the page is in a frame, as its game has scripts
 export const HAS_GALLERY = true // the address of a gallery
 export const HAS_GROUPS = true // moves of several pieces that no royal piece leads: the player picks them one by one
 export const HAS_HIDDEN_POSITIONS = true // positions that are not on the picture of the board
+export const HAS_LARGE_BOARDS = true // of which diagrams show a part
 export const HAS_MANY_PLAYERS = true // more than two
 export const HAS_MATERIAL_GOALS = true // goals `insufficient-material`
 export const HAS_MEN = true // pieces that are discs

@@ -18,6 +18,7 @@ from zrf2js.emit.js.module.build_flags import false_flags, words_in
 from zrf2js.emit.js.module.declarations import types_text
 from zrf2js.emit.js.module.features import (
     CREATE_ENGINE,
+    SCRIPTS,
     features_of,
     left_out,
     missing_features,
@@ -97,22 +98,23 @@ def module_text(
     program: Program,
     context: EmitContext,
     form: str,
-    words: frozenset[str] | None = None,
+    page_words: frozenset[str] | None = None,
 ) -> str:
     """Return the whole file in one of the formats.
 
-    ``words`` decide about build flags, by default those of the rules; these may have numbers in
-    place of constants.
+    Rules of pages have numbers in place of constants; ``page_words`` are those before this, which
+    decide about build flags. Pages have their own engine, and ``Model`` only for scripts.
     """
     own_words = words_in(str(generated))
-    words = own_words if words is None else words
+    words = own_words if page_words is None else page_words
     script = inline if context.readable else compact
     bundle = script_bundle(program)
     create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
     missing = missing_features(program, context)
     removed = left_out(program.games, words, missing, trace=context.trace)
     false = false_flags(program.games, words, missing, traced=context.trace)
-    exports = _EXPORTS | {create}
+    is_plain = page_words is not None and SCRIPTS in missing
+    exports = frozenset((create,)) if is_plain else _EXPORTS | {create}
     extend = "extend" if "withNotations" in words else ""
     if CREATE_ENGINE not in missing:
         exports |= {"createServe"}
@@ -138,6 +140,7 @@ def module_text(
         create=create,
         arguments=", ".join(_arguments(form, context, extend)),
         engine=CREATE_ENGINE not in missing,
+        programs=not is_plain,
         rules_heading=RULES_HEADING.rstrip("\n"),
         kernel=bundle,
         kernel_text=literal(bundle),

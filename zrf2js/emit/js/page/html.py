@@ -9,6 +9,7 @@ from typing import Any
 
 from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
+from zrf2js.emit.js.linker.inline import constant
 from zrf2js.emit.js.linker.link import link_page, open_numbers, with_shortest_names
 from zrf2js.emit.js.module.build_flags import false_flags, words_in
 from zrf2js.emit.js.module.emitter import (
@@ -62,6 +63,7 @@ from zrf2js.support.outcome import Collector, Outcome
 #: features of modules that no page uses, and those that all pages request; the page reads and
 #: writes PGN itself, with variations
 _UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS, PGN, "helpers")
+_WHOLE_BOARD = constant("page/drawing/diagram.js", "WHOLE_BOARD")
 #: notations that the page does not use
 _UNUSED_NOTATIONS = frozenset((PGN, PDN, "uci", "ucci", "usi"))
 _USED = tuple(name for name in ON_REQUEST if name not in (ATTACKS, OTHER_ALGORITHMS, SCRIPTS))
@@ -244,6 +246,9 @@ PAGE_FLAGS: dict[str, Callable[[Contents], bool]] = {
     "HAS_GALLERY": lambda page: "home" in page.data,
     "HAS_GROUPS": lambda page: page.has_scripts or any(map(_has_groups, page.program.games)),
     "HAS_HIDDEN_POSITIONS": _has_hidden_positions,
+    "HAS_LARGE_BOARDS": lambda page: any(
+        len(game.positions) > _WHOLE_BOARD for game in page.program.games
+    ),
     "HAS_MANY_PLAYERS": lambda page: any(len(game.players) > 2 for game in page.program.games),
     "HAS_MATERIAL_GOALS": _has_goal(InsufficientMaterial),
     "HAS_MEN": lambda page: any(map(_may_have_men, page.program.games)),

@@ -193,9 +193,12 @@ def _short_part(found: re.Match[str]) -> str:
 
 
 _RULE = re.compile(r"(?P<selectors>[^{}@]+)(?P<body>\{[^{}]*\})")
-#: the commas between selectors, the argument of a selector, and a block without rules
+#: the commas between selectors, the argument of a selector, uses and declarations of custom
+#: properties, and a block without rules
 _SELECTORS = re.compile(r",(?![^()]*\))(?![^()]*\([^()]*\)[^()]*\))")
 _ARGUMENT = re.compile(r"\([^()]*\)")
+_VARIABLE = re.compile(r"var\((--[\w-]+)")
+_PROPERTY = re.compile(r"(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))")
 _EMPTY_BLOCK = re.compile(r"@media[^{}]*\{\s*\}")
 _CLASS = re.compile(r"\.([a-z][\w-]*)")
 #: a word in the literals of a script, or another one that is neither a member nor a key
@@ -204,6 +207,8 @@ _WORD = re.compile(r"(?<![.\w-])[\w-]+(?![\w:-])")
 
 def _without_unused(css: str, script: str) -> str:
     """Return a style sheet without selectors of classes that a script does not name.
+
+    Custom properties that no rule uses are left out as well.
 
     The script may also compose a class from its start up to a hyphen and another part.
     """
@@ -223,7 +228,9 @@ def _without_unused(css: str, script: str) -> str:
         kept = [part for part in _SELECTORS.split(rule["selectors"]) if is_used(part)]
         return ",".join(kept) + rule["body"] if kept else ""
 
-    return _EMPTY_BLOCK.sub("", _RULE.sub(reduced, css))
+    css = _EMPTY_BLOCK.sub("", _RULE.sub(reduced, css))
+    variables = frozenset(_VARIABLE.findall(css))
+    return _PROPERTY.sub(lambda found: found[0] if found[1] in variables else "", css)
 
 
 def page_css(*names: str) -> str:
