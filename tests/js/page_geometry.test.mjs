@@ -279,7 +279,7 @@ for (const [name, design] of Object.entries(boards)) {
   })
 }
 
-test('the cursor starts at a candidate if there is one', () => {
+test('the cursor starts at the bottom left', () => {
   const layout = layoutOf(board(8, 8))
   assert.equal(layout.spots[firstCursor(layout)].name, 'a1')
 })

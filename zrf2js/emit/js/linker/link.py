@@ -275,10 +275,16 @@ def _is_function(part: Statement) -> bool:
 def _joined(parts: Iterable[Statement]) -> str:
     """Return compact statements: functions, which may have any order, follow the others by path.
 
-    Modules of a folder have words in common, so that their scripts compress best side by side.
+    Texts with words in common compress best side by side: those of a folder, the panels and the
+    style sheet before the script of a page, and the folder `play` and the module after it.
     """
-    ordered = sorted(parts, key=lambda part: _is_function(part) * part.path)
-    return "".join(f"{part.text}\n" for part in ordered)
+
+    def place(part: Statement) -> tuple[int, str]:
+        if not _is_function(part):
+            return -2, ""
+        return part.path.startswith("page/play/") - part.path.startswith("page/panels/"), part.path
+
+    return "".join(f"{part.text}\n" for part in sorted(parts, key=place))
 
 
 def _written(parts: Iterable[Statement]) -> str:
