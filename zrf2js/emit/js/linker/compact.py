@@ -53,14 +53,15 @@ def numbers_in(tree: Any, script: str) -> dict[str, str]:
     """Return the numbers of top-level constants by their names, negative ones in parentheses."""
     numbers = {}
     for node in tree.body:
-        value = node.declarations[0].init if node.type == "VariableDeclaration" else None
-        is_negative = (
-            value is not None and value.type == "UnaryExpression" and value.operator == "-"
-        )
+        if node.type != "VariableDeclaration" or node.kind != "const":
+            continue
+        (declarator, *_) = node.declarations
+        value = declarator.init
+        is_negative = value.type == "UnaryExpression" and value.operator == "-"
         number = value.argument if is_negative else value
-        if type(getattr(number, "value", None)) in (int, float) and node.kind == "const":
+        if type(getattr(number, "value", None)) in (int, float):
             text = script[slice(*value.range)]
-            numbers[node.declarations[0].id.name] = f"({text})" if is_negative else text
+            numbers[declarator.id.name] = f"({text})" if is_negative else text
     return numbers
 
 

@@ -113,7 +113,7 @@ def module_text(
     missing = missing_features(program, context)
     removed = left_out(program.games, words, missing, trace=context.trace)
     false = false_flags(program.games, words, missing, traced=context.trace)
-    is_plain = page_words is not None and SCRIPTS in missing
+    is_plain = page_words is not None and SCRIPTS in missing and not bundle
     exports = frozenset((create,)) if is_plain else _EXPORTS | {create}
     extend = "extend" if "withNotations" in words else ""
     if CREATE_ENGINE not in missing:

@@ -25,5 +25,5 @@ def short_rules(lines: list[str], others: Mapping[str, str]) -> list[str]:
     constants = {**others, **{found[1]: found[2] for found in own}}
     # a negative number may follow a minus
     values = {name: f"({text})" if text < "0" else text for name, text in constants.items()}
-    others = (line for line in short if line and not _CONSTANT.fullmatch(line))
-    return [_NAME.sub(lambda found: values.get(found["name"], found[0]), line) for line in others]
+    kept = (line for line in short if line and not _CONSTANT.fullmatch(line))
+    return [_NAME.sub(lambda found: values.get(found["name"], found[0]), line) for line in kept]
