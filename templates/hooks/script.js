@@ -1,5 +1,4 @@
 import { MOVE_BUFFER_SIZE, FRAME, ABSENT_PATTERNS, PARTIAL_SQUARE } from '../runtime/state/layout.js'
-import { createFullAdjacency } from '../runtime/tables/adjacency.js'
 import { createRayBitboards } from '../runtime/tables/ray_bitboards.js'
 import { createGoalPatterns } from '../runtime/goals/goal_patterns.js'
 import { createAttackLines, updateAttackLines } from '../runtime/tables/attack_lines.js'
@@ -82,7 +81,6 @@ export class Script {
         return target => table(target)
       },
       createExposedSquares: () => null,
-      createAdjacency: createFullAdjacency,
       createGoalPatterns: (own, walks, even) => {
         const patterns = createGoalPatterns(own, walks, even)
         this._renewals.push(() => Object.assign(patterns, createGoalPatterns(own, walks, even)))

@@ -143,7 +143,6 @@ def test_wilson_intervals_and_elo_differences() -> None:
 def test_player_specifications_are_parsed() -> None:
     player = read_player("mcts:ms=200:place=0")
     assert player.options == {"algorithm": "mcts", "ms": 200, "weights": {"place": 0.0}}
-    assert player.by_clock and not read_player("auto:level=3").by_clock
     with pytest.raises(InvalidPlayer):
         read_player("auto:nodes=0")
 

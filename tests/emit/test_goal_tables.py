@@ -13,7 +13,7 @@ from zrf2js.analysis.games import goal_lines
 from zrf2js.analysis.games.goal_lines import TEST
 from zrf2js.emit.assets import template_root
 from zrf2js.emit.js.module.emitter import RULES_HEADING
-from zrf2js.emit.js.rules import goal_patterns
+from zrf2js.emit.js.rules import goal_patterns, goals
 from zrf2js.emit.js.rules.goal_patterns import pattern_table
 from zrf2js.host.node import find_node
 
@@ -90,3 +90,41 @@ def test_lines_end_games_at_the_same_move_in_each_form(
     assert "ABSENT_PATTERNS" in around.split(RULES_HEADING)[1]
     lists = same_moves(tmp_path, {"lines": (one_by_one, around)}, games=20, plies=15)
     assert lists
+
+
+ZONE = """(game (title "Zone") (players White Black) (turn-order White Black)
+   (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d/e" (9 0)) ("4/3/2/1" (0 9)))
+      (directions (n 0 -1) (s 0 1) (w -1 0)))
+      (symmetry Black (n s) (s n))
+      (zone (name end) (players White) (positions a4 b4 c4 d4))
+      (zone (name end) (players Black) (positions a1 b1)))
+   (piece (name Man) (attribute old false) (moves (n add) (w (set-attribute old true) add)))
+   (piece (name King) (moves (n add) (w add)))
+   (board-setup (White (Man a1 b1) (King d1)) (Black (Man a3 c3) (King e4)))
+   (win-condition (White Black) (absolute-config Man %s (end)))
+   (draw-condition (White Black) (and (not stalemated) (absolute-config King (end)))))"""
+
+
+@pytest.mark.parametrize("others", ["", "King"])
+def test_few_positions_of_zones_end_games_at_the_same_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, others: str
+) -> None:
+    texts = []
+    for few in (32, 0):
+        for place in (goal_lines, goals):
+            monkeypatch.setattr(place, "FEW", few)
+        result = compile_text(ZONE % others, Options(readable=True))
+        texts.append(str(result.value[0].text))
+    is_searched = ["ABSENT_PATTERNS" in text.split(RULES_HEADING)[1] for text in texts]
+    assert is_searched == [False, True]
+    assert same_moves(tmp_path, {"zones": (texts[0], texts[1])}, games=20, plies=15)
+
+
+def test_a_pattern_after_stalemate_is_not_searched_after_each_move() -> None:
+    searched = []
+    for first in ("stalemated", "(not stalemated)"):
+        goal = f"(and {first} (relative-config King n King n King))"
+        rules = ZONE.replace("(and (not stalemated) (absolute-config King (end)))", goal) % ""
+        text = str(compile_text(rules, Options()).value[0].text)
+        searched.append("ABSENT_PATTERNS" in text.split(RULES_HEADING)[1])
+    assert searched == [False, True]

@@ -83,8 +83,6 @@ def test_specifications_of_engines_are_parsed() -> None:
         "options": [["UCI_Variant", "xiangqi"], ["Skill Level", "3"]],
         "limits": {"nodes": 5},
     }
-    assert read_player("usi=x:ms=9:variant=shogi").by_clock
-    assert not player.by_clock
 
 
 @pytest.mark.parametrize(

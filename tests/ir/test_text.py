@@ -7,7 +7,6 @@ import pytest
 
 from tests.ir.breakthrough import GAME, PROGRAM
 from zrf2js.ir.annotations import (
-    AdjacentEnemyDrop,
     Annotations,
     ComparisonReasons,
     MovePrefilter,
@@ -163,7 +162,6 @@ def test_annotations_are_comments() -> None:
     annotations = Annotations(
         move_bodies=(GAME.templates[0].body, (Step(Neighbor(Param(0))), If(FREE, (ADD,), ()))),
         bitboards=True,
-        adjacent_enemy_drops=(AdjacentEnemyDrop(1, (0, Param(0))),),
         move_prefilters=(MovePrefilter(1, "", StepInto(3, Occupied("enemy"))),),
         comparisons=ComparisonReasons(None, "two paths", (None,)),
     )
@@ -175,8 +173,6 @@ def test_annotations_are_comments() -> None:
         ";   step (neighbor $0)",
         ";   if (empty here)",
         ";     add",
-        "; adjacent_enemy_drops",
-        ";   (AdjacentEnemyDrop template=1 directions=[n $0])",
         "; bitboards",
         ";   true",
         "; move_prefilters",

@@ -46,7 +46,6 @@ ONE, TWO = (ops.From(),), (ops.To(),)
         (ops.IfOnRay(1, ops.Never(), ONE), (ONE,), ops.IfOnRay(1, ops.Never(), TWO)),
         (ops.While(ops.Always(), ONE), (ONE,), ops.While(ops.Always(), TWO)),
         (ops.BoundedWhile(ops.Always(), ONE), (ONE,), ops.BoundedWhile(ops.Always(), TWO)),
-        (ops.AddIfEmpty(ONE), (ONE,), ops.AddIfEmpty(TWO)),
         (ops.Shared(3, ONE), (ONE,), ops.Shared(3, TWO)),
         (ops.Fork((ONE, TWO)), (ONE, TWO), ops.Fork((TWO, ONE))),
         (ops.Spread((ONE, TWO, TWO)), (ONE, TWO, TWO), ops.Spread((TWO, TWO, ONE))),

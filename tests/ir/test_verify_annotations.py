@@ -4,12 +4,10 @@ import pytest
 
 from tests.ir.test_verify import WRONG, template, violations, violations_of
 from zrf2js.ir.annotations import (
-    AdjacentEnemyDrop,
     Annotations,
     ComparisonReasons,
     DropPrefilter,
     MovePrefilter,
-    StepGroup,
 )
 from zrf2js.ir.attack_plans import Attack, AttackList, BoundCall, Reach, StepPath
 from zrf2js.ir.nodes import Param
@@ -59,15 +57,6 @@ def attack_list(argument: int, path: StepPath) -> AttackList:
             Annotations(comparisons=ComparisonReasons("none", None, (1,))),  # type: ignore[arg-type]
             "comparisons.pieces[0]: expected str, found 1",
         ),
-        (Annotations(adjacent_enemy_drops=(AdjacentEnemyDrop(0, (3, Param(0))),)), None),
-        (
-            Annotations(adjacent_enemy_drops=(AdjacentEnemyDrop(0, (4,)),)),
-            "adjacent_enemy_drops[0].directions[0]: dir 4 is out of range, the size is 4",
-        ),
-        (
-            Annotations(adjacent_enemy_drops=(AdjacentEnemyDrop(2, ()),)),
-            "adjacent_enemy_drops[0].template: template 2 is out of range, the size is 2",
-        ),
         (Annotations(move_prefilters=(MovePrefilter(0, "", Union((OCCUPIED,))),)), None),
         (
             Annotations(move_prefilters=(MovePrefilter(0, "", StepInto(4, OCCUPIED)),)),
@@ -90,10 +79,6 @@ def attack_list(argument: int, path: StepPath) -> AttackList:
         (
             Annotations(attack_lists=(attack_list(4, ()),)),
             "attack_lists[0].attacks[0].call.arguments[0]: arg 4 is out of range, the size is 4",
-        ),
-        (
-            Annotations(precomputed_steps=(StepGroup(0, "", ((2, ()),)),)),
-            "precomputed_steps[0].steps[0][0]: piece 2 is out of range, the size is 2",
         ),
     ],
 )

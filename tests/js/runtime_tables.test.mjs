@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { createDeduplicator } from '../../templates/runtime/moves/deduplicate.js'
-import { createFullAdjacency, createAdjacency } from '../../templates/runtime/tables/adjacency.js'
 import { keyHigh, keyLow } from '../../templates/runtime/state/hash.js'
 import { ATTRIBUTE, CAPTURE, ELSE, HEADER, PASS, RECORD_TOP } from '../../templates/runtime/state/layout.js'
 import { createRandom } from '../../templates/runtime/state/random.js'
@@ -248,24 +247,6 @@ test('equal seeds give equal numbers between 0 and 1', () => {
   assert.ok(numbers.every(x => x >= 0 && x < 1))
   const mean = numbers.reduce((a, b) => a + b) / 1000
   assert.ok(mean > 0.45 && mean < 0.55)
-})
-
-test('squares with a link to a piece are marked', () => {
-  const nav = Int16Array.of(1, 2, 3, 4, 4, 3, 0, 4, 4, 4) // one direction to the right in a row of four; another one from 0 to 3 and from 1 to 0
-  const board = Int32Array.of(1, 0, 0, 2, 1 << 30)
-  const { mark, stamps } = createAdjacency({ board, nav, size: 4 }, [0, 5])
-  const beside = owners => { const stamp = mark(owners); return [0, 1, 2, 3].filter(p => stamps[p] === stamp) }
-  assert.deepEqual(beside(2), [0, 2])
-  assert.deepEqual(beside(1), [1])
-  assert.deepEqual(beside(3), [0, 1, 2])
-  board[3] = 0
-  assert.deepEqual(beside(2), [])
-  const last = createAdjacency({ board, nav: Int16Array.of(4, 4, 4, 0, 4), size: 4 }, [0]) // from the last square to the first
-  const marked = last.mark(1)
-  assert.equal(last.stamps[3], marked)
-  const anywhere = createFullAdjacency({ size: 4 })
-  const stamp = anywhere.mark(2)
-  assert.ok([0, 1, 2, 3].every(p => anywhere.stamps[p] === stamp))
 })
 
 test('tables with equal contents are different arguments', () => {

@@ -28,15 +28,15 @@ ANNOTATING = [each.name for each in PASSES if not each.portable]
 
 #: examples, each with passes that change its module
 EXAMPLES = {
-    "abalone.zrf": {"branchless-steps", "batched-templates"},
+    "abalone.zrf": {"batched-templates"},
     "bashni.dgz": {"bitboards", "move-prefilter", "merge-similar-templates"},
     "chess.zrf": {"deferred-attack-tests", "inverse-attack-scan", "loop-termination"},
     "connect-four.zrf": {"move-prefilter", "incremental-goal-patterns", "line-drops"},
-    "draughts.zrf": {"precomputed-steps", "branchless-steps"},
-    "fanorona.dgz": {"precomputed-steps", "duplicate-proof"},
+    "draughts.zrf": {"move-prefilter", "duplicate-proof"},
+    "fanorona.dgz": {"duplicate-proof"},
     "lewthwaite.zrf": {"loop-termination", "bounds-check-elimination"},
     "nine-mens-morris.zrf": {"ray-queries"},
-    "reversi.zrf": {"adjacent-enemy-drops", "dead-loops"},
+    "reversi.zrf": {"dead-loops"},
     "xiangqi.zrf": {"inverse-attack-scan", "bounds-check-elimination"},
 }
 #: the same for files of the corpus

@@ -109,19 +109,6 @@ def _formula(game: GameIR, formula: Formula) -> str:
     assert_never(formula)
 
 
-def explain_drops(game: GameIR) -> Iterator[str]:
-    """Yield the drops that exist only next to an enemy."""
-    steps = {drop.template: drop.directions for drop in game.annotations.adjacent_enemy_drops}
-    if not steps:
-        yield "  no drop requires an adjacent enemy"
-    for piece in game.pieces:
-        for call in dict.fromkeys(piece.drops):
-            if call.template in steps:
-                values = map(call.value, steps[call.template])
-                names = " ".join(game.directions[value] for value in values)
-                yield f"  {piece.name}: an enemy stands {names}"
-
-
 def explain_goals(game: GameIR) -> Iterator[str]:
     """Yield the measurable features of each goal, as JSON."""
     if not game.goals:
@@ -148,7 +135,6 @@ def explain_needs(game: GameIR) -> Iterator[str]:
 EXPLANATIONS: dict[str, Callable[[GameIR], Iterator[str]]] = {
     "attacks": explain_attacks,
     "changes": explain_changes,
-    "drops": explain_drops,
     "duplicates": explain_duplicates,
     "footprint": explain_footprint,
     "goals": explain_goals,

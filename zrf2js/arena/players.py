@@ -32,12 +32,6 @@ class Player:
     spec: str
     options: dict[str, object]
 
-    @property
-    def by_clock(self) -> bool:
-        """True if the moves depend on the speed of the machine."""
-        program = self.options.get("program")
-        return "ms" in (program["limits"] if isinstance(program, dict) else self.options)
-
 
 def read_player(spec: str) -> Player:
     """Parse ``NAME[:KEY=VALUE]...``: search limits, weights of the evaluation, ``book=off``.

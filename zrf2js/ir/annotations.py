@@ -11,17 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from zrf2js.ir.attack_plans import AttackList, AttackPlan
-from zrf2js.ir.ops import Body, Dir
+from zrf2js.ir.ops import Body
 from zrf2js.ir.position_formulas import Formula
 from zrf2js.support.frozen_node import frozen_node
-
-
-@frozen_node()
-class AdjacentEnemyDrop:
-    """A template whose drops are only possible one of the steps away from an enemy."""
-
-    template: int
-    directions: tuple[Dir, ...]
 
 
 @frozen_node()
@@ -45,29 +37,6 @@ class DropPrefilter:
     arguments: tuple[int, ...]
     positions: Formula
     implied: int
-
-
-@frozen_node()
-class PrecomputedStep:
-    """A move to an empty neighbor, symmetry applied.
-
-    The mover becomes the piece type ``inside`` where the target is in the zone, else ``outside``;
-    a zone of None contains no position.
-    """
-
-    direction: int
-    zone: int | None
-    inside: int
-    outside: int
-
-
-@frozen_node()
-class StepGroup:
-    """The moves of a player in a group of move types, by piece type; all of them are steps."""
-
-    player: int
-    group: str
-    steps: tuple[tuple[int, tuple[PrecomputedStep, ...]], ...]
 
 
 @frozen_node()
@@ -111,8 +80,8 @@ class Annotations:
 
     ``move_bodies``, ``drop_bodies`` and ``attack_bodies`` are the rewritten bodies for moves, drops
     and attack tests, by template number; () stands for the bodies of the templates.  ``bitboards``
-    states that positions maintain bitboards of their pieces, which the prefilters and the
-    precomputed steps use.  ``ray_queries`` states that some body contains an ``if-on-ray``.
+    states that positions maintain bitboards of their pieces, which the prefilters use.
+    ``ray_queries`` states that some body contains an ``if-on-ray``.
 
     Without ``comparisons`` all moves are compared; ``may_have_no_effect`` states that a move with
     effects may change nothing.  With ``incremental_goal_patterns``, positions store which patterns
@@ -136,12 +105,10 @@ class Annotations:
     move_bodies: tuple[Body, ...] = ()
     drop_bodies: tuple[Body, ...] = ()
     attack_bodies: tuple[Body, ...] = ()
-    adjacent_enemy_drops: tuple[AdjacentEnemyDrop, ...] = ()
     bitboards: bool = False
     ray_queries: bool = False
     move_prefilters: tuple[MovePrefilter, ...] = ()
     drop_prefilters: tuple[DropPrefilter, ...] = ()
-    precomputed_steps: tuple[StepGroup, ...] = ()
     call_batches: tuple[CallBatch, ...] = ()
     attack_lists: tuple[AttackList, ...] = ()
     attack_plans: tuple[AttackPlan, ...] = ()

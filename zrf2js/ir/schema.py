@@ -12,12 +12,9 @@ from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from zrf2js.ir.annotations import (
-    AdjacentEnemyDrop,
     CallBatch,
     DropPrefilter,
     MovePrefilter,
-    PrecomputedStep,
-    StepGroup,
 )
 from zrf2js.ir.attack_plans import Attack, AttackPlan, BoundCall, InverseLeap, Reach, Verdict
 from zrf2js.ir.nodes import (
@@ -70,18 +67,10 @@ REFERENCES: dict[tuple[type, str], str] = {
     (GameIR, "opposites"): "dir?",
     (GameIR, "links"): "links",
     (GameIR, "priorities"): "mode",
-    (AdjacentEnemyDrop, "template"): "template",
-    (AdjacentEnemyDrop, "directions"): "dir",
     (MovePrefilter, "player"): "player",
     (DropPrefilter, "player"): "player",
     (DropPrefilter, "template"): "template",
     (DropPrefilter, "arguments"): "arg:{template}:@",
-    (PrecomputedStep, "direction"): "dir",
-    (PrecomputedStep, "zone"): "zone",
-    (PrecomputedStep, "inside"): "piece",
-    (PrecomputedStep, "outside"): "piece",
-    (StepGroup, "player"): "player",
-    (StepGroup, "steps"): "piece",
     (CallBatch, "player"): "player",
     (CallBatch, "piece"): "piece",
     (StepInto, "direction"): "dir",

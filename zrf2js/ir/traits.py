@@ -152,7 +152,7 @@ def writes(op: Statement) -> Writes:
             return Writes.MARK
         case ops.Hold():
             return Writes.SLOT
-        case ops.Verify() | ops.Stop() | ops.AddIfEmpty():
+        case ops.Verify() | ops.Stop():
             return Writes.END
         case ops.If() | ops.While() | ops.BoundedWhile() | ops.IfOnRay() | ops.Shared():
             return Writes.NOTHING

@@ -38,12 +38,9 @@ def _moves(game: GameIR, preconditions: Preconditions) -> Iterator[MovePrefilter
 
 
 def _drops(game: GameIR, preconditions: Preconditions) -> Iterator[DropPrefilter]:
-    adjacent = {drop.template for drop in game.annotations.adjacent_enemy_drops}
     for mover, groups in Groups(game).of_turns():
         for group in groups:
             for call in (call for piece in game.pieces for call in group.uses(piece.drops)):
-                if call.template not in adjacent:
-                    formula = preconditions.of((call,), mover)
-                    body = annotated_body(game, "drop_bodies", call.template)
-                    implied = implied_prefix(body)
-                    yield DropPrefilter(mover, call.template, call.args, formula, implied)
+                formula = preconditions.of((call,), mover)
+                implied = implied_prefix(annotated_body(game, "drop_bodies", call.template))
+                yield DropPrefilter(mover, call.template, call.args, formula, implied)

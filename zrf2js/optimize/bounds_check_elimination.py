@@ -119,7 +119,7 @@ class _Rewriter(PartRewriter):
             match op:
                 case ops.Mark() | ops.Hold() | ops.From() | ops.To():
                     continue
-                case ops.AddIfEmpty() | ops.Navigate():
+                case ops.Navigate():
                     return True  # a step leads from the off-board position to itself
                 case ops.Verify():
                     if op.condition == _NON_FRIEND:

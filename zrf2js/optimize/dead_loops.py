@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.analysis.core.adjacent_enemy_drops import adjacent_enemy
+from zrf2js.analysis.core.dead_loops import dead_loops
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Template
 from zrf2js.ir.ops import HERE, Body, Statement
@@ -39,8 +39,7 @@ class SkipDeadLoops:
 
 def skip_dead_loops(template: Template) -> Body:
     """Return the body with each dead loop and the statement after it inside an ``if``."""
-    dead = adjacent_enemy(template).dead_loops
-    return same_if_equal(template.body, tuple(_guarded(template.body, dead)))
+    return same_if_equal(template.body, tuple(_guarded(template.body, dead_loops(template))))
 
 
 def _guarded(body: Body, dead: frozenset[int]) -> Iterator[Statement]:

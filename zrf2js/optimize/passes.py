@@ -12,13 +12,11 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.optimize.adjacent_enemy_drops import RestrictDrops
 from zrf2js.optimize.attack_plans import PlanAttacks
 from zrf2js.optimize.batched_templates import BatchCalls
 from zrf2js.optimize.bitboards import add_move_prefilters, mark_bitboards
 from zrf2js.optimize.bodies import BodyPass
 from zrf2js.optimize.bounds_check_elimination import eliminate_bounds_checks
-from zrf2js.optimize.branchless_steps import MakeStepsBranchless
 from zrf2js.optimize.common_block_extraction import extract_common_blocks
 from zrf2js.optimize.dead_loops import SkipDeadLoops
 from zrf2js.optimize.deferred_attack_tests import defer_attack_tests
@@ -27,7 +25,6 @@ from zrf2js.optimize.incremental_goal_patterns import mark_incremental_patterns
 from zrf2js.optimize.line_drops import find_line_drops
 from zrf2js.optimize.loop_termination import MarkBoundedLoops
 from zrf2js.optimize.merge_similar_templates import MergeSimilarTemplates
-from zrf2js.optimize.precomputed_steps import precompute_steps
 from zrf2js.optimize.puzzle_facts import find_puzzle_facts
 from zrf2js.optimize.ray_queries import UseRayQueries
 from zrf2js.optimize.translate_scripts import translate_scripts
@@ -80,13 +77,6 @@ PASSES: tuple[AnyPass, ...] = (
         portable=True,
     ),
     Pass(
-        "adjacent-enemy-drops",
-        "Finds the drops that are legal only next to an enemy, as in reversi: every path to an "
-        "`add` passes an enemy one step from the start.  The generator then visits only the "
-        "neighbors of enemies.",
-        RestrictDrops,
-    ),
-    Pass(
         "dead-loops",
         "In the body of a drop, a loop that begins on an empty position often has no iterations.  "
         "If the statement after it then has no effect either, one test skips both.",
@@ -115,24 +105,11 @@ PASSES: tuple[AnyPass, ...] = (
         _always(add_move_prefilters),
     ),
     Pass(
-        "precomputed-steps",
-        "If all moves of a group are steps to empty neighbors, as those of men in draughts, the "
-        "packed moves are computed when the game is created.  The generator copies each of them "
-        "and adds a bit of a bitboard to the length of the list, without a branch.",
-        _always(precompute_steps),
-    ),
-    Pass(
         "ray-queries",
         "Replaces loops that scan a direction up to the edge for friends, enemies or empty "
         "positions by an intersection of bitboards.  Requires the pass `bitboards`; attack tests "
         "keep their loops.",
         UseRayQueries,
-    ),
-    Pass(
-        "branchless-steps",
-        "A block of steps that ends in a test for an empty position and one `add` always stores "
-        "its move, and adds the result of the test to the length of the list.",
-        MakeStepsBranchless,
     ),
     Pass(
         "bounds-check-elimination",
@@ -180,7 +157,7 @@ PASSES: tuple[AnyPass, ...] = (
         "incremental-goal-patterns",
         "Positions keep a bit for each goal pattern that is proved to be absent, so a pattern is "
         "searched only where the last move changed something.  Without this pass, patterns are "
-        "searched on the whole board.  Games with few lines test each of them in any case.",
+        "searched on the whole board.  Goals that test few positions name each of them in any case.",
         _always(mark_incremental_patterns),
     ),
     Pass(

@@ -1,10 +1,8 @@
 import { HAS_ATTRIBUTES, HAS_FORTH, HAS_RAYS, HAS_RECORDS, HAS_SHARED_TABLES, HAS_ZONES } from './build_flags.js'
 import { createExposedSquares, createAttackLines } from '../tables/attack_lines.js'
-import { createAdjacency } from '../tables/adjacency.js'
 import { createRayBitboards } from '../tables/ray_bitboards.js'
 import { createAttackTables } from '../tables/attack_tables.js'
 import { createGoalPatterns } from '../goals/goal_patterns.js'
-import { createStepTable } from '../tables/precomputed_steps.js'
 import { sharedTables } from '../tables/shared_tables.js'
 import { MOVE_BUFFER_SIZE, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PARTIAL_SQUARE, REGISTERS, RECORD_TOP, RECORD_BUFFER_SIZE, UNDO_SIZE } from './layout.js'
 
@@ -65,9 +63,7 @@ export function createState (design) {
     reserve: new Int32Array(layout.players * types + (HAS_FORTH ? layout.variables || 0 : 0)), // then the board variables of words
     fresh: freshCodes(design),
     repetitions: () => 0,
-    createAdjacency,
-    createGoalPatterns,
-    createStepTable
+    createGoalPatterns
   }
   if (HAS_ZONES) state.zones = zoneTable(board.zones, size)
   if (HAS_SHARED_TABLES) Object.assign(state, sharedTables(board, { createAttackLines, createAttackTables, createExposedSquares }))

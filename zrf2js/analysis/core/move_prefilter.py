@@ -46,15 +46,13 @@ def needs_bitboards(game: GameIR) -> bool:
     if len(game.positions) > 32 * MOST_WORDS:
         return False
     preconditions = Preconditions(game)
-    adjacent = {drop.template for drop in game.annotations.adjacent_enemy_drops}
     for mover, groups in Groups(game).of_turns():
         for group in groups:
             calls = tuple(call for piece in game.pieces for call in group.uses(piece.moves))
             if group is not groups[-1] and calls and has_steps(preconditions.of(calls, mover)):
                 return True
             for call in (call for piece in game.pieces for call in group.uses(piece.drops)):
-                filtered = call.template not in adjacent
-                if filtered and has_steps(preconditions.of((call,), mover)):
+                if has_steps(preconditions.of((call,), mover)):
                     return True
     return False
 

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from zrf2js.ir.nodes import GameIR
-from zrf2js.ir.ops import ConfigStep, PieceSpec, RelativeConfig, TargetZone
-from zrf2js.ir.visit import walk as visit
+from zrf2js.ir.ops import (
+    AbsoluteConfig,
+    Checkmated,
+    ConfigStep,
+    GoalAnd,
+    GoalNot,
+    GoalOr,
+    GoalTest,
+    PieceSpec,
+    RelativeConfig,
+    Stalemated,
+    TargetZone,
+)
 
 #: a test in a walk, in place of a direction
 TEST = -1
-#: maximum number of positions in lines whose tests, one by one, are faster than a search around
-#: the last change
+#: maximum number of positions in lines and zones whose tests, one by one, are faster than a search
+#: around the last change
 FEW = 32
 
 
@@ -37,15 +48,45 @@ def lines_of(
     return list(lines.values())
 
 
-def has_few_lines(game: GameIR) -> bool:
-    """Return True if goals test few lines, and no zones."""
-    tests = [op for goal in game.goals for op in visit(goal.condition)]
-    if any(isinstance(op, TargetZone) for op in tests):
-        return False
-    steps = [op.steps for op in tests if isinstance(op, RelativeConfig)]
+def zone_positions(game: GameIR, zone: int, player: int) -> list[int]:
+    """Return the positions of a player's zone."""
+    members = game.zones[zone].members
+    return [position for position, mask in enumerate(members) if mask >> player & 1]
+
+
+def has_few_positions(game: GameIR) -> bool:
+    """Return True if goals test few positions, in lines and zones, after most moves."""
+    tests = [test for goal in game.goals for test in _usually_tested(goal.condition)]
+    steps = [test.steps for test in tests if isinstance(test, RelativeConfig)]
     symmetries = {player.symmetry for player in game.players}
     walks = {_walk(each, symmetry) for each in steps for symmetry in symmetries}
-    return sum(map(len, lines_of(game.links, walks, even=True))) <= FEW
+    targets = {
+        target
+        for test in tests
+        if isinstance(test, AbsoluteConfig)
+        for target in test.targets
+        if isinstance(target, TargetZone)
+    }
+    in_zones = (
+        len(zone_positions(game, target.zone, player))
+        for target in targets
+        for player in range(len(game.players))
+    )
+    return sum(map(len, lines_of(game.links, walks, even=True))) + sum(in_zones) <= FEW
+
+
+def _usually_tested(condition: GoalTest) -> Iterator[GoalTest]:
+    """Yield the tests of a goal, without those that follow a condition of the end of a game."""
+    match condition:
+        case GoalAnd() | GoalOr():
+            for part in condition.parts:
+                yield from _usually_tested(part)
+                if isinstance(condition, GoalAnd) and isinstance(part, Checkmated | Stalemated):
+                    return
+        case GoalNot():
+            yield from _usually_tested(condition.part)
+        case _:
+            yield condition
 
 
 def _walk(steps: Iterable[PieceSpec | ConfigStep], symmetry: Sequence[int]) -> tuple[int, ...]:

@@ -46,9 +46,7 @@ Statements: TypeAlias = (
     | ops.Sow
     | ops.UseEntry
 )
-_Written: TypeAlias = (
-    Statements | ops.Hold | ops.Step | ops.AddIfEmpty | ops.Shared | ops.BoundedWhile
-)
+_Written: TypeAlias = Statements | ops.Hold | ops.Step | ops.Shared | ops.BoundedWhile
 
 
 class TemplateCode(BranchCode):
@@ -154,10 +152,6 @@ class TemplateCode(BranchCode):
                 yield wasm.If(self.condition(op.condition), list(then), list(otherwise))
             case ops.While() | ops.BoundedWhile():
                 yield from self._loop(op, end)
-            case ops.AddIfEmpty():
-                added = [*self._all(op.body, end), wasm.Branch(end)]
-                yield wasm.If(self._tables.piece(self._here).is_zero(), added)
-                yield wasm.Branch(end)
             case ops.Shared():
                 yield from self._all(op.body, end)
             case ops.Fork():

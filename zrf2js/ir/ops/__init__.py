@@ -120,7 +120,6 @@ from zrf2js.ir.ops.places import Place as Place
 from zrf2js.ir.ops.statements import Add as Add
 from zrf2js.ir.ops.statements import AddCopy as AddCopy
 from zrf2js.ir.ops.statements import AddCopyPartial as AddCopyPartial
-from zrf2js.ir.ops.statements import AddIfEmpty as AddIfEmpty
 from zrf2js.ir.ops.statements import AddPartial as AddPartial
 from zrf2js.ir.ops.statements import AnyAdd as AnyAdd
 from zrf2js.ir.ops.statements import Back as Back

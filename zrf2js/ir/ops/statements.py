@@ -264,13 +264,6 @@ class IfOnRay(PassOnly):
     then: Body
 
 
-@operation("add-if-empty")
-class AddIfEmpty(PassOnly):
-    """Run the body, which adds one move, if the current position is empty; then end the block."""
-
-    body: Body
-
-
 @operation("shared")
 class Shared(PassOnly):
     """Run a body that occurs several times in the template: the occurrence with this number."""
@@ -321,7 +314,6 @@ Statement: TypeAlias = (
     | Hold
     | Step
     | IfOnRay
-    | AddIfEmpty
     | Shared
     | BoundedWhile
 )

@@ -25,8 +25,8 @@ SOURCES = ("ai", "axiom", "dagaz", "hooks", "notation", "runtime")
 _SHARED = frozenset(
     f"runtime/{name}.js"
     for name in (
-        "api/api", "api/wasm_engine", "goals/goal_patterns", "state/layout", "tables/adjacency",
-        "tables/attack_lines", "tables/attack_tables", "tables/precomputed_steps", "trace/trace",
+        "api/api", "api/wasm_engine", "goals/goal_patterns", "state/layout",
+        "tables/attack_lines", "tables/attack_tables", "trace/trace",
     )
 ) | {"axiom/forth.js", "axiom/memory.js", "axiom/word_trace.js"}  # fmt: skip
 

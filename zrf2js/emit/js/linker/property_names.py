@@ -49,7 +49,7 @@ INTERNAL = _names(
     changeEffects changeLists changePile changeReserve changesOthers changeSquare checkLength
     chooser choosing classAfter clearSquare codeAfter codeAfterParts codeBits codeMask
     comparePieces compares compels completed completesLine computeHash computeKey continuationOf
-    countsPieces countsReserves createAdjacency createAttackLines createAttackTables
+    countsPieces countsReserves createAttackLines createAttackTables
     createExposedSquares createGoalPatterns createNetwork createPacking createPieceTables
     createsRoyals createStepTable createTermTables cutoffMargin deadline dedupe deltaMargin
     demoteLosses depends describe distances distancesOf distanceTable distanceTerm dropRating

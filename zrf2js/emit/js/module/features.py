@@ -216,13 +216,11 @@ def left_out(
 
 #: modules with tables, and the functions with which rules create them
 _TABLES = {
-    "runtime/tables/adjacency.js": frozenset(("createAdjacency",)),
     "runtime/tables/attack_lines.js": frozenset(("createAttackLines", "createExposedSquares")),
     "runtime/tables/attack_tables.js": frozenset(
         ("createAttackTables", "createExposedSquares", "deferAttackTables")
     ),
     "runtime/goals/goal_patterns.js": frozenset(("createGoalPatterns",)),
-    "runtime/tables/precomputed_steps.js": frozenset(("createStepTable",)),
 }
 #: modules for moves, and the games that need them
 _ENGINE: dict[str, Callable[[GameIR], bool]] = {

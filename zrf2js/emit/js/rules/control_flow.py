@@ -7,8 +7,8 @@ from contextlib import nullcontext
 from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.expressions import conjunction, negate
 from zrf2js.emit.js.print import text_of
-from zrf2js.emit.js.rules.local_names import NEXT, STEPS, P
-from zrf2js.emit.js.rules.move_records import landing_code, packed, write_folded
+from zrf2js.emit.js.rules.local_names import STEPS, P
+from zrf2js.emit.js.rules.move_records import write_folded
 from zrf2js.emit.js.rules.state import THROW_LIMIT_EXCEEDED
 from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects, State
 from zrf2js.emit.js.rules.writing import Writing
@@ -156,33 +156,6 @@ def write_verify(writing: Writing, op: ops.Verify, condition: Expression) -> Non
         end_block(writing, op, negate(condition))
         if writing.flavor is Flavor.MOVE and ops.IsEmpty(HERE) in parts(op.condition):
             writing.state.vacant = True
-
-
-def write_add_if_empty(writing: Writing, op: ops.AddIfEmpty) -> None:
-    """Always write the move, and count it if the position is empty.
-
-    A branch would often be mispredicted, which costs more than the store.
-    """
-    match op.body:
-        case (ops.Add() as add,):
-            code: Expression = _only_landing_code(writing, add)
-        case (ops.If(then=(ops.Add() as add,), otherwise=(ops.Add() as other,)) as choice,):
-            condition = writing.operands.condition(choice.condition)
-            codes = _only_landing_code(writing, add), _only_landing_code(writing, other)
-            code = js.Conditional(condition, *codes)
-        case _:
-            raise AssertionError(op.body)
-    last = writing.lines.origin
-    writing.lines.origin = op.body[0].origin or last
-    writing.lines.add(*packed(writing, code, NEXT))
-    writing.lines.origin = last
-    writing.lines.returns(NEXT + (writing.operands.code(HERE) - 1 >> 31))
-    writing.state.live = False
-
-
-def _only_landing_code(writing: Writing, add: ops.Add) -> Expression:
-    (piece,) = add.pieces or (None,)
-    return landing_code(writing, piece)
 
 
 # --- branches ----------------------------------------------------------------------------

@@ -10,8 +10,6 @@ from contextlib import contextmanager, nullcontext
 
 from zrf2js.analysis.core.groups import Group
 from zrf2js.analysis.core.move_prefilter import begins_on_empty
-from zrf2js.emit.js.expressions import conjunction, data, negate, same_names
-from zrf2js.emit.js.print import comment
 from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
 from zrf2js.emit.js.rules.context import RulesContext
@@ -19,27 +17,20 @@ from zrf2js.emit.js.rules.functions import CONTINUATIONS
 from zrf2js.emit.js.rules.library import UNTESTED, Tested
 from zrf2js.emit.js.rules.lines import Lines, only
 from zrf2js.emit.js.rules.local_names import BITS, NEXT, PIECE, P
-from zrf2js.emit.js.rules.precomputed_steps import StepTable
-from zrf2js.emit.js.rules.state import BOARD, FRESH, LINKS_STAY, MOVE_BUFFER, RESERVE, STATE
+from zrf2js.emit.js.rules.state import BOARD, FRESH, LINKS_STAY, RESERVE
 from zrf2js.emit.js.rules.template_state import Flavor
-from zrf2js.emit.js.tree import Break, Conditional, Expression, Global, Name, Number
-from zrf2js.ir.annotations import PrecomputedStep
+from zrf2js.emit.js.tree import Conditional, Expression, Global, Name, Number
 from zrf2js.ir.nodes import TemplateCall
-from zrf2js.ir.ops import Dir
 from zrf2js.ir.position_formulas import (
     ALL,
     Formula,
     Occupied,
-    StepInto,
     both,
-    either,
     without_steps,
 )
 
 _CLZ32 = Global("Math").member("clz32")
-TURN, MOVER, MODE, TYPE, STAMPS, STAMP, FIRST = map(
-    Name, ("turn", "mover", "mode", "type", "stamps", "stamp", "start")
-)
+TURN, MOVER, MODE, TYPE, FIRST = map(Name, ("turn", "mover", "mode", "type", "start"))
 
 
 class Dispatch(OnDemand):
@@ -47,9 +38,7 @@ class Dispatch(OnDemand):
 
     def __init__(self, context: RulesContext, calls: Calls) -> None:
         super().__init__(context, calls)
-        self._steps = StepTable(context.game, context.layout)
         facts = context.game.annotations
-        self._adjacent = {drop.template: drop.directions for drop in facts.adjacent_enemy_drops}
         self._drops_where = {(f.player, f.template, f.arguments): f for f in facts.drop_prefilters}
         self._moves_where = {(f.player, f.group): f.positions for f in facts.move_prefilters}
 
@@ -187,21 +176,14 @@ class Dispatch(OnDemand):
     def _drops_of(self, use: TemplateCall, sets: BitboardWriter, lines: Lines) -> None:
         """Write the drops of one block; its filter selects the positions to try."""
         template, player = self._game.templates[use.template], sets.player
-        steps = self._adjacent.get(use.template)
         needs: Formula = Occupied("empty") if begins_on_empty(template.body) else ALL
-        tests: tuple[Expression, ...] = ()
         tested = UNTESTED
-        if steps is not None:
-            lines.let(same_names(("mark", "stamps")), self._beside(use, player, steps))
-            lines.declare(STAMP, Name("mark")(self._layout.playing & ~(1 << player)))
-            tests = (STAMPS[P].equals(STAMP),)
-        elif (player, use.template, use.args) in self._drops_where:
+        if (player, use.template, use.args) in self._drops_where:
             prefilter = self._drops_where[player, use.template, use.args]
             needs, tested = prefilter.positions, Tested(prefilter.implied)
 
-        def call(tested: Tested, *more: Expression) -> Lines:
-            body = only(NEXT.set(self._calls.call(use, player, Flavor.DROP, tested)))
-            return under(conjunction([*more, *tests]), body) if more or tests else body
+        def call(tested: Tested) -> Lines:
+            return only(NEXT.set(self._calls.call(use, player, Flavor.DROP, tested)))
 
         if self._layout.bitboard_prefilter:
             self._over(needs, (call, tested), sets, lines)
@@ -210,16 +192,13 @@ class Dispatch(OnDemand):
                 if needs == ALL:
                     lines.take(call(UNTESTED))
                 else:
-                    lines.take(call(Tested(empty=True), BOARD[P].equals(0)))
+                    lines.take(under(BOARD[P].equals(0), call(Tested(empty=True))))
 
     def _piece_loop(
         self, group: Group, moves: str, sets: BitboardWriter, lines: Lines, *, early: bool
     ) -> None:
         """Write a call of ``moves`` for each piece of the player that may have a move."""
         if self._layout.bitboard_prefilter:
-            steps = self._steps.of_group(sets.player, group.name)
-            if steps and self._step_loop(steps, moves, sets, lines):
-                return
             need = self._moves_where.get((sets.player, group.name), ALL) if early else ALL
             call = only(NEXT.set(Name(moves)(P, BOARD[P], NEXT)))
             self._over(both([Occupied("friend"), need]), (lambda _: call, UNTESTED), sets, lines)
@@ -229,48 +208,6 @@ class Dispatch(OnDemand):
             owner = self._context.constants.player(sets.player)
             with lines.when((PIECE & owner).differs(0)):
                 lines.add(NEXT.set(Name(moves)(P, PIECE, NEXT)))
-
-    def _step_loop(
-        self,
-        steps: dict[int, tuple[PrecomputedStep, ...]],
-        moves: str,
-        sets: BitboardWriter,
-        lines: Lines,
-    ) -> bool:
-        """Write the steps of the player's pieces; a set decides whether a stored step counts.
-
-        Return False, without effect, if the sets would take too long.
-        """
-        layout = self._layout
-        of_step: dict[PrecomputedStep, Formula] = {
-            step: StepInto(step.direction, Occupied("empty"))
-            for own in steps.values()
-            for step in own
-        }
-        need = both([Occupied("friend"), either(list(of_step.values()))])
-        if not sets.is_cheap(need):
-            return False
-        rows = [n for step in of_step for n in self._steps.row(step, sets.player)]
-        create = STATE.member("createStepTable")
-        made = create(STATE, layout.position_bits, data(rows))
-        table = self._calls.table(made, "stepTable")
-        places = {step: i * layout.size for i, step in enumerate(of_step)}
-        own, friends = sets.of(need), sets.of(Occupied("friend"))
-        free = {step: sets.of(formula) for step, formula in of_step.items()}
-        sets.write(lines)
-        for w in range(layout.words):
-            with _each_bit(Conditional(LINKS_STAY, own[w], friends[w]), w, lines):
-                with lines.when(negate(LINKS_STAY)):
-                    lines.add(NEXT.set(Name(moves)(P, BOARD[P], NEXT)))
-                kind = self._context.constants.kind_of(BOARD[P])
-                with lines.otherwise(), lines.switch(kind):
-                    for piece, taken in steps.items():
-                        with lines.case([piece + 1], [comment(self._game.pieces[piece].name)]):
-                            for step in taken:
-                                lines.add(MOVE_BUFFER[NEXT].set(table[plus(places[step], P)]))
-                                lines.add(NEXT.set(free[step][w] >> P & 1, "+="))
-                            lines.leave(Break())
-        return True
 
     def _over(
         self,
@@ -304,13 +241,6 @@ class Dispatch(OnDemand):
         for w, name in enumerate(names):
             with _each_bit(name, w, lines):
                 lines.take(body)
-
-    def _beside(self, use: TemplateCall, player: int, steps: tuple[Dir, ...]) -> Name:
-        """Return the table of the positions one of the steps away from a piece."""
-        symmetry = self._game.players[player].symmetry
-        offsets = sorted({symmetry[use.value(s)] * self._layout.stride for s in steps})
-        made = STATE.member("createAdjacency")(STATE, data(offsets))
-        return self._calls.table(made, "adjacency")
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from zrf2js.analysis.games.goal_lines import TEST
+from zrf2js.analysis.games.goal_lines import FEW, TEST, zone_positions
 from zrf2js.emit.js.expressions import conjunction, disjunction, joined, negate
 from zrf2js.emit.js.print import comment, text_of
 from zrf2js.emit.js.rules.context import RulesContext
@@ -218,16 +218,23 @@ class Goals:
     def _target(self, target: Target, spec: PieceSpec, player: int) -> Expression:
         match target:
             case TargetPosition():
-                position = self._context.constants.position(target.position)
-                return self._spec(spec, player)(BOARD[position])
+                return self._one_of([target.position], spec, player)
             case TargetZone():
-                members = self._game.zones[target.zone].members
-                if not any(mask >> player & 1 for mask in members):
+                positions = zone_positions(self._game, target.zone, player)
+                if not positions:
                     return FALSE
+                if len(positions) <= FEW and not self._game.annotations.incremental_goal_patterns:
+                    return self._one_of(positions, spec, player)
                 if isinstance(spec, OwnPiece):
                     return self._patterns.own_in_zone(spec.piece, target.zone, player)
                 return self._patterns.in_zone(self._spec(spec, player), target.zone, player)
         assert_never(target)
+
+    def _one_of(self, positions: list[int], spec: PieceSpec, player: int) -> Expression:
+        """Return the test that one of the positions has a piece."""
+        has = self._spec(spec, player)
+        names = map(self._context.constants.position, positions)
+        return disjunction([has(BOARD[name]) for name in names])
 
     def _alternatives(self, parts: tuple[GoalTest, ...], player: int) -> list[Expression]:
         """Return the parts of an `or`; patterns that differ only in their steps are one."""

@@ -22,7 +22,6 @@ from zrf2js.emit.js.rules.alternatives import write_fork, write_search, write_sp
 from zrf2js.emit.js.rules.control_flow import (
     end_block,
     read_cursor,
-    write_add_if_empty,
     write_body,
     write_if,
     write_if_on_ray,
@@ -124,8 +123,6 @@ def write_operation(writing: Writing, op: Statement) -> None:
             writing.state.live = False
         case ops.IfOnRay():
             write_if_on_ray(writing, op)
-        case ops.AddIfEmpty():
-            write_add_if_empty(writing, op)
         case ops.Shared():
             write_shared(writing, op)
         case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():

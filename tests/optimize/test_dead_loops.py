@@ -1,10 +1,9 @@
-"""The passes adjacent-enemy-drops and dead-loops: where drops are tried, and what they skip."""
+"""The pass dead-loops: what drops skip."""
 
 from __future__ import annotations
 
 import pytest
 
-from zrf2js.analysis.core.adjacent_enemy_drops import adjacent_enemy
 from zrf2js.frontends.games import no_includes
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
@@ -27,31 +26,6 @@ def template(block: str) -> Template:
 
 
 LINE = "(while (enemy? n) n) (if (and enemy? (friend? n)) (set-flag found true))"
-
-NEEDS = {
-    "(verify (enemy? n)) add": 1,
-    "(verify (or (enemy? n) (enemy? e))) add": 2,
-    "n (verify enemy?) back add": 1,
-    "(if (enemy? n) add)": 1,
-    "(if (not-enemy? n) (verify (enemy? e))) add": 2,
-    f"(verify empty?) mark {LINE} back (verify (flag? found)) add": 1,
-    f"(verify empty?) mark {LINE} back e {LINE} back (if (flag? found) add)": None,
-    "(verify empty?) add": None,
-    "(verify (enemy? n)) add (verify (enemy? e)) add": 2,
-    "add (verify (enemy? n)) add": None,
-    "(verify (not-enemy? n)) add": None,
-    "(verify (or (enemy? n) (empty? e))) add": None,
-    "(set-flag found true) (if (enemy? n) (set-flag found false)) (verify (flag? found)) add": None,
-    "(while (enemy? n) n (set-flag found true)) (verify (not-flag? found)) add": None,
-    f"mark {LINE} back (verify (flag? found)) add": None,  # an enemy may stand where it begins
-    "(verify (adjacent-to-enemy?)) add": None,
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("block", "steps"), NEEDS.items(), ids=NEEDS)
-def test_where_an_enemy_must_stand(block: str, steps: int | None) -> None:
-    found = adjacent_enemy(template(block)).steps
-    assert (None if found is None else len(found)) == steps
 
 
 def test_a_loop_and_what_belongs_to_it_are_skipped_together() -> None:

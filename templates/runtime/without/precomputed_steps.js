@@ -1,2 +1,0 @@
-// The rules do not use these tables.
-export const createStepTable = null
