@@ -157,7 +157,7 @@ def _guard(false: frozenset[str]) -> str:
 class Contents:
     """The optional contents of a page: ``trace`` explains moves, ``relay`` is for tables.
 
-    A page ``is_framed`` if it has scripts of others.
+    A page ``is_framed`` if it has scripts of others. It ``has_scripts`` if its module links any.
     """
 
     program: Program
@@ -188,14 +188,16 @@ def _has_other_layouts(contents: Contents) -> bool:
 
 def _has_groups(game: GameIR) -> bool:
     """Return True unless only royal pieces lead moves of several pieces, as in castling."""
+    if not isinstance(game.rules, TemplateRules):
+        return True
+    leads = [template.has(Cascade) for template in game.rules.templates]
     royal = frozenset().union(*royals(game).values())
-    leaders = {
-        kind
+    return any(
+        leads[call.template]
         for kind, piece in enumerate(game.pieces)
         for call in (*piece.moves, *piece.drops)
-        if game.templates[call.template].has(Cascade)
-    }
-    return not (isinstance(game.rules, TemplateRules) and leaders <= royal)
+        if kind not in royal
+    )
 
 
 def _has_goal(test: type[Op]) -> Callable[[Contents], bool]:
