@@ -127,7 +127,7 @@ def linked(script: str, used: str, false: Collection[str] = ()) -> str:
 
 
 def declared(script: str) -> list[Declaration]:
-    tree, text_of = compact_reader(script, marks=True)
+    tree, text_of = compact_reader(script)
     reader = UnitReader(tree.tokens, text_of, frozenset({"F"}))
     units = [reader.read(node, tuple(declared_by(node)), True) for node in tree.body]
     units = marshal.loads(marshal.dumps(units))

@@ -30,17 +30,23 @@ def compact(script: str, private: Collection[str] = ()) -> str:
 
 
 def compact_reader(
-    script: str, private: Collection[str] = (), marks: bool = False, inlines: bool = False
+    script: str,
+    private: Collection[str] = (),
+    marks: bool = False,
+    inlines: bool = False,
+    lets: bool = False,
 ) -> tuple[Any, Callable[[int, int], str]]:
     """Return the tree of a script, and a function of the compact text of a range of its tokens.
 
     A text begins with a line end that may end the statement before it. ``private`` are those of
-    ``compact``. With ``marks``, internal properties have marks. Without, ``let`` replaces
-    ``const``, which engines optimize better in the closures of a search. With ``inlines``, numbers
-    replace the uses of top-level constants.
+    ``compact``. With ``marks``, internal properties have marks. With ``inlines``, numbers replace
+    the uses of top-level constants. With ``lets``, ``let`` replaces ``const``, which engines
+    optimize better in the closures of a search.
     """
     tree = parse_with_tokens(script)
-    edits = _edits(tree, frozenset(private), marks, numbers_in(tree, script) if inlines else {})
+    edits = _edits(
+        tree, frozenset(private), marks, numbers_in(tree, script) if inlines else {}, lets
+    )
     tokens = tree.tokens
 
     def text_of(first: int, end: int) -> str:
@@ -66,11 +72,11 @@ def numbers_in(tree: Any, script: str) -> dict[str, str]:
 
 
 def _edits(
-    tree: Any, private: frozenset[str], marks: bool, numbers: Mapping[str, str]
+    tree: Any, private: frozenset[str], marks: bool, numbers: Mapping[str, str], lets: bool
 ) -> dict[int, str]:
     """Return the new texts of identifiers by their offsets."""
     edits: dict[int, str] = {}
-    if not marks:
+    if lets:
         edits.update((token.range[0], "let") for token in tree.tokens if _is_const(token))
     for node in tree.body:
         for function in _outermost(node):

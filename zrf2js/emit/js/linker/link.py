@@ -355,7 +355,7 @@ def _parsed(
     script = "".join(texts)
     names = {path: stripped(path)[1] for path in paths}
     private = _private(names, is_open)
-    tree, compact_text = compact_reader(script, private, marks, inlines=True)
+    tree, compact_text = compact_reader(script, private, marks, inlines=True, lets=not marks)
     tokens = tree.tokens
 
     ends = {node.range[1] for node in tree.body}
