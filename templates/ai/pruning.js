@@ -107,7 +107,7 @@ export function traitsOf (design) {
   const { layout, turns, repeat, goals, options } = design
   const next = i => i + 1 < turns.length ? i + 1 : repeat
   return {
-    hasRoyals: HAS_ROYALS && (!HAS_GAMES_WITHOUT_ROYALS || layout.royal.some(flag => flag !== 0)),
+    hasRoyals: HAS_ROYALS && (!HAS_GAMES_WITHOUT_ROYALS || layout.royal.includes(1)),
     capturesAreForced: HAS_PLAIN_PRUNING && (layout.compels || options.maximalCaptures),
     repetitionDraws: HAS_LONG_GAMES && goals.every(({ kind, reason }) => reason !== 'repetition' || kind === 'draw'),
     allowsNullMove: !HAS_PLAIN_PRUNING || (!(HAS_CHANCE && hasChance(design)) && !layout.compels && turns.every(({ chooser }, i) => turns[next(i)].chooser !== chooser))

@@ -298,7 +298,7 @@ function bestAlgorithm (position, appraisal, { depth, weights }) {
     return { name: 'brs', why: 'more than two players: one of the opponents replies, the others play for themselves' }
   }
   if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null) return { name: 'alphabeta', why: 'the evaluation is learned' }
-  if (HAS_ROYALS && (!HAS_GAMES_WITHOUT_ROYALS || design.layout.royal.some(flag => flag !== 0))) return { name: 'alphabeta', why: 'there are royal pieces' }
+  if (HAS_ROYALS && (!HAS_GAMES_WITHOUT_ROYALS || design.layout.royal.includes(1))) return { name: 'alphabeta', why: 'there are royal pieces' }
   if (HAS_DROPPABLE_TYPES && isFilling(design, appraisal)) {
     if (HAS_MAXN && HAS_LINES && count > 2 && hasGoal(design, 'line')) return { name: 'maxn', why: 'more than two players: each of them completes lines' }
     return design.board.positions.length <= SMALL_BOARD

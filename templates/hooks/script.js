@@ -80,6 +80,7 @@ export class Script {
         this._renewals.push(() => { table = createAttackTables(...data) })
         return target => table(target)
       },
+      createExposedLines: () => null,
       createExposedSquares: () => null,
       createGoalPatterns: (own, walks, even) => {
         const patterns = createGoalPatterns(own, walks, even)

@@ -18,7 +18,7 @@ export class NotationFacts {
     this.neutral = (design.players.find((_, player) => !this.order.includes(player)) || {}).name // the owner of walls
     this.types = new Map(design.pieces.map(({ name }, index) => [name, index]))
     // True if texts of short moves contain their targets, and differ if these do
-    this.isRegular = this.squares.length > 0 && this.positions.every(name => /^[a-z]\d+$/.test(name)) && this.letters.length === design.pieces.length && this.letters.every(letter => letter.length === 1)
+    this.isRegular = this.squares.length > 0 && this.letters.length > 0 && this.positions.every(name => /^[a-z]\d+$/.test(name))
     this.signs = design.players.map(({ name }) => design.pieces.map((_, type) => this.letters[type] && this.signOf(type, this.sideOf(name))))
     this.atStart = new Map(design.setup.map(([player, type, square]) => [square, { player: design.players[player].name, type }]))
   }

@@ -1,9 +1,9 @@
 import { HAS_CHANGES, HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_MARKS, HAS_PARTS, HAS_RESERVES } from '../runtime/state/build_flags.js'
 import { LAST_TO, PARTIAL_SQUARE } from '../runtime/state/layout.js'
 import { shown } from '../runtime/api/options.js'
-import { castlingsOf, castlingSign, fileSign } from './castlings.js'
+import { castlingRights, limitCastling, movedAttributes, refuseRights } from './castling_rights.js'
 import { factsOf } from './facts.js'
-import { invalidFen, refuseFault, refusePosition, refuseRights } from './fen_faults.js'
+import { invalidFen, refuseFault, refusePosition } from './fen_faults.js'
 import { isPdnFen, readPdnFen, writePdnFen } from './pdn_fen.js'
 
 /**
@@ -119,15 +119,6 @@ function placePiece (facts, board, square, letter, mark, accept) {
   board[facts.positions[square]] = [owner, facts.design.pieces[type].name, isAtStart ? {} : movedAttributes(facts, type)]
 }
 
-/** Return the attributes of a piece away from its square in the setup: attributes that are initially true are false. */
-function movedAttributes ({ design }, type) {
-  const attributes = {}
-  design.attributes.forEach(({ name, values }, a) => {
-    if (values[design.pieces[type].attributes[a]] === 'true') attributes[name] = false
-  })
-  return attributes
-}
-
 /** Return reserves with the pieces in hand; unlimited ones stay. */
 function readHands (game, text, accept) {
   const facts = factsOf(game)
@@ -155,41 +146,6 @@ function readHands (game, text, accept) {
 function refuseHands (text, accept) {
   const [letter] = /[^-\d]/.exec(text) || []
   if (letter !== undefined) refuseFault(accept, 'letters', 'unexpected ' + shown(letter) + ' in hand')
-}
-
-// --- castling ----------------------------------------------------------------------------------
-
-/** Return the letters of the castlings whose pieces have not moved. */
-function castlingRights (game) {
-  const all = castlingsOf(game) // first: it uses other positions
-  const { board } = game._position.state
-  const facts = factsOf(game)
-  const { design } = facts
-  const { fresh } = game._position.state
-  const typeAt = square => (board[square] >>> design.layout.typeShift) & design.layout.typeMask
-  const isFresh = (square, player) => board[square] !== 0 && board[square] === (fresh[typeAt(square)] | 1 << player)
-  const signs = all.filter(({ side, king, rook }) => {
-    const player = facts.order[side]
-    return [king, rook].every(square => isFresh(square, player) && typeAt(square) - 1 === facts.atStart.get(square).type)
-  })
-  const inOrder = Array.from('KQkq').map(sign => signs.find(one => castlingSign(one) === sign)).filter(one => one !== undefined)
-  return inOrder.map(one => facts.takesRook === true ? fileSign(facts, one) : castlingSign(one)).join('') || '-'
-}
-
-/** Mark the pieces of castlings without a right as moved. */
-function limitCastling (game, data, rights) {
-  const facts = factsOf(game)
-  const all = castlingsOf(game)
-  for (const square of new Set(all.flatMap(({ king, rook }) => [king, rook]))) {
-    const entry = data.board[facts.positions[square]]
-    const mayCastle = all.some(one => (one.king === square || one.rook === square) && (rights.includes(castlingSign(one)) || rights.includes(fileSign(facts, one))))
-    const start = facts.atStart.get(square)
-    if (entry === undefined || mayCastle || entry[0] !== start.player || facts.types.get(entry[1]) !== start.type) continue
-    const later = facts.later[start.type]
-    const type = later < 0 ? start.type : later
-    const marks = all.find(one => one.king === square || one.rook === square).marks
-    data.board[facts.positions[square]] = [entry[0], facts.design.pieces[type].name, Object.assign(movedAttributes(facts, type), marks)]
-  }
 }
 
 // --- en passant --------------------------------------------------------------------------------

@@ -1,5 +1,4 @@
-import { HAS_KERNEL, HAS_PARTS, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/state/build_flags.js'
-import { castlingsOf, castlingSign, fileSign } from './castlings.js'
+import { HAS_KERNEL, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/state/build_flags.js'
 import { factsOf } from './facts.js'
 
 /**
@@ -36,21 +35,3 @@ export function refusePosition (game, data, accept) {
   const [waiting, moving] = [other, data.turn].map(turn => design.players[design.turns[turn].mover].name)
   if (position.royalsInCheck(design.turns[other].mover).length > 0) refuseFault(accept, 'check', waiting + ' is in check, and it is the turn of ' + moving)
 }
-
-/** Refuse rights to castle whose pieces do not stand on their squares. */
-export function refuseRights (game, data, rights, accept) {
-  const facts = factsOf(game)
-  const { atStart, positions, design } = facts
-  const stands = square => {
-    const [player, piece] = data.board[positions[square]] || []
-    const start = atStart.get(square)
-    return start !== undefined && start.player === player && design.pieces[start.type].name === piece
-  }
-  const possible = !HAS_PARTS ? [] : castlingsOf(game).filter(({ king, rook }) => stands(king) && stands(rook)).flatMap(one => [castlingSign(one), fileSign(facts, one)])
-  for (const sign of rights.replace(/^-$/, '').slice(0, MOST_RIGHTS)) {
-    if (!possible.includes(sign)) refuseFault(accept, 'rights', 'the right ' + sign + ' to castle needs pieces on their squares of the start')
-  }
-}
-
-/** Most letters of rights: two for each side, in FEN of any kind. */
-const MOST_RIGHTS = 8

@@ -1,4 +1,4 @@
-import { HAS_PASSES, HAS_PGN, HAS_PROGRESS, HAS_RECORDS, HAS_SEARCH } from '../runtime/state/build_flags.js'
+import { HAS_PASSES, HAS_PGN, HAS_PROGRESS, HAS_RECORDS } from '../runtime/state/build_flags.js'
 import { NO_PROGRESS } from '../runtime/state/layout.js'
 import { refuse } from '../runtime/api/absent.js'
 import { expectNoSearch } from '../runtime/api/game_search.js'
@@ -57,12 +57,11 @@ export function withNotations (Base, all) {
     format (move, notation = 'short') {
       const { textOf } = this._notation(notation, 'textOf')
       if (this._isListed(expect('format', MOVE, move))) return textOf(this, move)
-      const legal = typeof move === 'string' ? this._find(move) : super.moves().filter(({ uniqueText }) => uniqueText === move.uniqueText)
-      const found = legal.includes(move) ? [move] : legal
-      if (found.length === 1 || (found.length > 0 && typeof move !== 'string')) return textOf(this, found[0])
+      const found = typeof move === 'string' ? this._find(move) : super.moves().filter(({ uniqueText }) => uniqueText === move.uniqueText)
+      if (found.length === 1) return textOf(this, found[0])
       const before = this.clone()
-      const last = (before.undo() && movesOfRecord(before)[this._played[this._played.length - 1].ordinal]) || move
-      if (last === move || last.uniqueText !== move.uniqueText) throw new RangeError('not a legal move here: ' + String(move))
+      const last = before.undo() ? movesOfRecord(before)[this._played[this._played.length - 1].ordinal] : undefined
+      if (last === undefined || last.uniqueText !== move.uniqueText) throw new RangeError('not a legal move here: ' + String(move))
       return textOf(before, last)
     }
 
@@ -86,7 +85,7 @@ export function withNotations (Base, all) {
      * @param {Object} [options] `accept`: the FAULTS in FEN that are not errors
      */
     read (notation, text, options = {}) {
-      if (HAS_SEARCH) expectNoSearch(this, 'read')
+      expectNoSearch(this, 'read')
       this._notation(notation, 'read').read(this, expect('read', TEXT, text), checked('read', READ_OPTIONS, options))
       return this
     }

@@ -7,20 +7,22 @@ const SIGNS = {
   '±': 16, '∓': 17
 }
 const ENDS = Object.keys(SIGNS)
-/** The same for words, which also belong to moves. */
-const GLYPH_NUMBERS = new Map(Object.entries(SIGNS).concat([['=', 10], ['+=', 14], ['=+', 15], ['N', 146], ['D', 201]]))
+/** The same for words whose signs also belong to moves. */
+const GLYPH_NUMBERS = new Map([['=', 10], ['+=', 14], ['=+', 15], ['N', 146], ['D', 201]])
 const RESULTS = ['1-0', '0-1', '*', '1/2-1/2']
 /** The text of a null move, and its other texts. */
 const NULL_MOVES = [NULL_MOVE, 'Z0', '0000', '@@@@', 'null']
-/** Words that repeat what the move before them states. */
-const REDUNDANT = /^(e\.?p\.?|\+\+?|#|ch\.?|mate)$/i
-const TAG = /\[\s*([\w+#=:-]+)\s+"((?:[^"\\\n]|\\[^\n])*)"\s*\]/y
-/** A tag whose value has quotes without a backslash: it ends with its line. */
-const LOOSE_TAG = /\[\s*([\w+#=:-]+)\s+"([^\n]*)"\s*\][ \t]*$/my
-/** A letter in parentheses after a square is a promotion, and `(=)` offers a draw. */
-const WORD = /\$\d+|\(=\)|[()]|[^\s(){};$]+(?:\([A-Za-z]\))?/y
-/** White space, and the character with which old systems end files. */
-const SPACE = /[\s\x1a]*/y // eslint-disable-line no-control-regex
+/** A number of a move with its points, and words that repeat what the move before them states. */
+const REDUNDANT = /^(\d+|e\.?p\.?|\+\+?|#|ch\.?|mate)?$/i
+/**
+ * A token, after white space and the character with which old systems end files: a line for other programs, a comment, a tag (if its
+ * value has quotes without a backslash, it ends with its line), a glyph, a word, and what no game has. A letter in parentheses after a
+ * square is a promotion, and `(=)` offers a draw.
+ */
+// eslint-disable-next-line no-control-regex
+const TOKEN = /[\s\x1a]*(^%[^\n]*|;([^\n]*)|\{([^}]*)\}|\[\s*([\w+#=:-]+)\s+"(?:((?:[^"\\\n]|\\[^\n])*)"\s*\]|([^\n]*)"\s*\][ \t]*$)|\$(\d+)|(\(=\)|[()]|[^\s\x1a(){};$[][^\s(){};$]*(?:\([A-Za-z]\))?)|\{[\s\S]*|\[[^\n]*|[\s\S]|(?![\s\S]))/my
+/** The reasons why texts with these first characters are none of these. */
+const TOKEN_FAULTS = new Map([['{', 'a comment has no }, '], ['[', 'expected a tag, found ']])
 
 /** Return true if a word is a null move: an analysis passes the turn where the rules have no pass. */
 export function isNullMove (word) { return NULL_MOVES.includes(word) }
@@ -39,60 +41,40 @@ export function pgnResultOf (word = '') {
  * `(` and `)`. Numbers of moves are not tokens.
  */
 export function pgnTokens (text, results = {}) {
+  const tokens = [] // of the last word, in reverse order
   let at = 0
-  const signs = [] // tokens of the signs of the last word
-  const token = (kind, value, start) => ({ kind, value, start, end: at })
-  const match = pattern => {
-    pattern.lastIndex = at
-    const found = pattern.exec(text)
-    if (found !== null) at = pattern.lastIndex
-    return found
-  }
   return function next () {
-    if (signs.length > 0) return signs.pop()
-    for (;;) {
-      match(SPACE)
-      const start = at
-      const first = text[at]
-      if (first === undefined) return null
-      if (first === '%' && (at === 0 || text[at - 1] === '\n')) at = lineEnd(text, at)
-      else if (first === ';') {
-        at = lineEnd(text, at)
-        return token('comment', text.slice(start + 1, at), start)
-      } else if (first === '{') {
-        at = text.indexOf('}', start) + 1
-        if (at === 0) throw pgnError(text, start, 'a comment has no }, ' + shown(text.slice(start, start + MOST_QUOTED)))
-        return token('comment', text.slice(start + 1, at - 1), start)
-      } else if (first === '[') {
-        const tag = match(TAG) || match(LOOSE_TAG)
-        if (tag === null) throw pgnError(text, start, 'expected a tag, found ' + shown(text.slice(start, lineEnd(text, start))))
-        return token('tag', [tag[1], tag[2].replace(/\\(["\\])/g, '$1')], start)
-      } else {
-        const word = match(WORD)
-        if (word === null) throw pgnError(text, start, 'unexpected ' + shown(first))
-        const found = wordToken(word[0], start)
-        if (found !== null) return found
-      }
+    while (tokens.length === 0) {
+      TOKEN.lastIndex = at
+      const [, found, line, comment = line, name, strict, value = strict, glyph, word] = TOKEN.exec(text)
+      at = TOKEN.lastIndex
+      const start = at - found.length
+      const push = (kind, value) => { tokens.push({ kind, value, start, end: at }) }
+      if (found === '') return null
+      if (comment !== undefined) push('comment', comment)
+      else if (name !== undefined) push('tag', [name, value.replace(/\\(["\\])/g, '$1')])
+      else if (glyph !== undefined) push('glyph', Number(glyph))
+      else if (word !== undefined) readWord(word, results, push)
+      else if (found[0] !== '%') throw pgnError(text, start, TOKEN_FAULTS.has(found[0]) ? TOKEN_FAULTS.get(found[0]) + shown(found) : 'unexpected ' + shown(found))
     }
+    return tokens.pop()
   }
+}
 
-  /** Return the token of a word, null for a number of a move and for words that add nothing. */
-  function wordToken (word, start) {
-    if (word === '(' || word === ')') return token(word, word, start)
-    if (word === '(=)') return token('comment', word, start)
-    if (/^\$\d/.test(word)) return token('glyph', Number(word.slice(1)), start)
-    const dashed = withHyphens(word)
-    const result = results[dashed] || pgnResultOf(dashed)
-    if (result !== undefined) return token('result', result, start)
-    let move = word.replace(/^\d+[.…]+/, '').replace(/^[.…]+/, '')
-    for (let sign = signAt(move); sign !== ''; sign = signAt(move)) {
-      signs.push(token('glyph', SIGNS[sign], start))
-      move = move.slice(0, -sign.length)
-    }
-    if (GLYPH_NUMBERS.has(move)) signs.push(token('glyph', GLYPH_NUMBERS.get(move), start))
-    else if (move !== '' && !/^\d+$/.test(move) && !REDUNDANT.test(move)) return token('move', move, start)
-    return signs.length > 0 ? signs.pop() : null
+/** Push the tokens of a word, the last one first. */
+function readWord (word, results, push) {
+  if (word === '(' || word === ')') return push(word, word)
+  if (word === '(=)') return push('comment', word)
+  const dashed = withHyphens(word)
+  const result = results[dashed] || pgnResultOf(dashed)
+  if (result !== undefined) return push('result', result)
+  let move = word.replace(/^(\d+[.…]+)?[.…]*/, '')
+  for (let sign = signAt(move); sign !== ''; sign = signAt(move)) {
+    push('glyph', SIGNS[sign])
+    move = move.slice(0, -sign.length)
   }
+  if (GLYPH_NUMBERS.has(move)) push('glyph', GLYPH_NUMBERS.get(move))
+  else if (!REDUNDANT.test(move)) push('move', move)
 }
 
 /** Return the sign at the end of a word, with `-` for each kind of dash; '' for none. */
@@ -102,11 +84,6 @@ export function signAt (word) {
 }
 
 function withHyphens (word) { return word.replace(/[–—−]/g, '-') }
-
-function lineEnd (text, at) {
-  const end = text.indexOf('\n', at)
-  return end < 0 ? text.length : end
-}
 
 /** Return an error that names the line of a place in a text. */
 export function pgnError (text, at, reason) {

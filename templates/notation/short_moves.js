@@ -1,5 +1,4 @@
 import { outcomeOf } from '../runtime/goals/outcome.js'
-import { castlingsOf } from './castlings.js'
 import { HAS_CHANGES, HAS_DROPS, HAS_KERNEL, HAS_PARTS, HAS_PASSES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECYCLING, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/state/build_flags.js'
 import { factsOf } from './facts.js'
 import { partsAt, partsOf } from './move_parts.js'
@@ -172,7 +171,7 @@ function promotionEnd (game, promotion, rivals, { from, to }) {
 }
 
 function castlingText (game, { from, rook }) {
-  const found = castlingsOf(game).find(one => one.rook === rook && one.king === from)
+  const found = factsOf(game).castlings.find(one => one.rook === rook && one.king === from)
   return found === undefined || found.short ? 'O-O' : 'O-O-O'
 }
 

@@ -199,7 +199,8 @@ def test_a_feature_that_is_left_out_has_an_error(tmp_path: Path) -> None:
         "search": ("game.search()",),
         "engine": ("createEngine(game)",),
         "helpers": ("game.move('a1')", "game.dests()", "game.hash", "game.moves({})"),
-        "zsg": ("game.save()", "game.load('')", "game.force('')"),
+        "zsg": ("game.save()", "game.load('')"),
+        "force": ("game.force('')",),
         "scripts": (
             "game.board()",
             "game.moves()[0].actions",

@@ -178,7 +178,6 @@ def test_the_compiler_decides_every_fact() -> None:
         "HAS_NOTATIONS",
         "HAS_PGN",
         "HAS_TEXTS",
-        "HAS_SAVED_GAMES",
         "HAS_SEARCH",
         "HAS_KERNEL",
         "HAS_SCRIPTS",

@@ -42,7 +42,7 @@ async function zrf2js (command) {
 }
 
 /** The options for the features that tests use, and that modules have on request. */
-const FEATURES = ['--with', 'algorithms,engine,texts']
+const FEATURES = ['--with', 'algorithms,engine,force,texts']
 
 async function compiled (source, name, ...options) {
   const key = createHash('sha256').update(JSON.stringify([source.startsWith(root) ? source : readFileSync(source, 'utf8'), name, options]))

@@ -6,7 +6,8 @@ import { PARTIAL_SQUARE, RECORD_TOP } from '../../templates/runtime/state/layout
 import { textOfMove } from '../../templates/runtime/api/move_list.js'
 import { createPosition } from '../../templates/runtime/state/position.js'
 import { createRandom } from '../../templates/runtime/state/random.js'
-import { enact, findRecorded, forceRecorded, readRecorded } from '../../templates/runtime/api/saved_moves.js'
+import { forceRecorded } from '../../templates/runtime/api/forced_moves.js'
+import { enact, findRecorded, readRecorded } from '../../templates/runtime/api/saved_moves.js'
 import { startPosition } from '../../templates/runtime/api/position_io.js'
 import { design, rulesOf } from './walking.mjs'
 

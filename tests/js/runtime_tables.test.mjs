@@ -6,7 +6,8 @@ import { createDeduplicator } from '../../templates/runtime/moves/deduplicate.js
 import { keyHigh, keyLow } from '../../templates/runtime/state/hash.js'
 import { ATTRIBUTE, CAPTURE, ELSE, HEADER, PASS, RECORD_TOP } from '../../templates/runtime/state/layout.js'
 import { createRandom } from '../../templates/runtime/state/random.js'
-import { createExposedSquares, createAttackLines, updateAttackLines } from '../../templates/runtime/tables/attack_lines.js'
+import { createAttackLines, createExposedLines, updateAttackLines } from '../../templates/runtime/tables/attack_lines.js'
+import { createExposedSquares } from '../../templates/runtime/tables/exposed_squares.js'
 import { createAttackTables, createWalker, endsOf } from '../../templates/runtime/tables/attack_tables.js'
 import { sharedTables } from '../../templates/runtime/tables/shared_tables.js'
 import { createMoveRecords } from '../../templates/runtime/records/move_records.js'
@@ -182,7 +183,7 @@ test('lines are listed again after links have changed', () => {
 })
 
 test('leaving a ray or a leg may open a line, entering only the lines of hoppers', () => {
-  const { leaving, entering } = createExposedSquares(row, [{ lines: LINES, over: 0 }], [], [], [0])
+  const { leaving, entering } = createExposedLines(row, [{ lines: LINES, over: 0 }])
   assert.deepEqual(Array.from(leaving.subarray(2 * 5, 3 * 5)), [1, 1 | 4, 0, 2, 2])
   assert.equal(entering, null)
   const hopping = createExposedSquares(row, [{ lines: LINES, over: 2 }], [], [], [0])

@@ -104,7 +104,7 @@ def test_editors_complete_pairs_of_positions_on_small_boards_only(tmp_path: Path
 
 
 def test_the_declarations_list_the_members_of_games_and_moves(tmp_path: Path) -> None:
-    options = Options(format="esm", readable=True, with_features=("attacks", "scripts"))
+    options = Options(format="esm", readable=True, with_features=("attacks", "force", "scripts"))
     outcome = compile_file(EXAMPLES / "chess.zrf", options)
     module, types, *_ = outcome.value
     (tmp_path / "chess.mjs").write_text(module.text, encoding="utf-8")

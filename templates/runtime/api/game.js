@@ -1,7 +1,8 @@
 import { refuse } from './absent.js'
-import { HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PGN, HAS_ROYALS, HAS_SAVED_GAMES, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
+import { HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PGN, HAS_ROYALS, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
 import { TURN } from '../state/layout.js'
-import { forceMove, loadGame, saveGame } from './game_records.js'
+import { forceMove } from './forced_moves.js'
+import { loadGame, saveGame } from './game_records.js'
 import { textsOfHistory } from './look_back.js'
 import { expectNoSearch, positionKey, searchGame } from './game_search.js'
 import { Move } from './move.js'
@@ -171,9 +172,7 @@ export class Game {
   get turn () { return this._position.state.registers[TURN] }
 
   /** Return the legal moves, an empty list if the game is over. */
-  moves () {
-    return this.outcome() === null ? this._listed().moveObjects().slice() : []
-  }
+  moves () { return this.outcome() === null ? this._listed().moveObjects().slice() : [] }
 
   /** Return the legal moves as a MoveList, also in a finished game. */
   _listed () {
@@ -193,7 +192,7 @@ export class Game {
 
   /** Make a legal move, given as a Move, a ScriptMove or text. Throws a RangeError if it is not legal. */
   apply (move) {
-    if (HAS_SEARCH) expectNoSearch(this, 'apply')
+    expectNoSearch(this, 'apply')
     if (!HAS_SCRIPTS || !this._isScriptMove(move)) expect('apply', MOVE, move)
     const found = this._isListed(move) ? move : this._named(this.moves(), move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
@@ -264,7 +263,7 @@ export class Game {
 
   /** Undo the last move. Return false if there is none. */
   undo () {
-    if (HAS_SEARCH) expectNoSearch(this, 'undo')
+    expectNoSearch(this, 'undo')
     if (this._played.length === 0) return false
     this._position.unmake()
     const { ordinal } = this._played.pop()
@@ -314,7 +313,7 @@ export class Game {
 
   /** Set up position data and discard all moves. Throws a RangeError for invalid data; nothing has changed then. */
   setPosition (json) {
-    if (HAS_SEARCH) expectNoSearch(this, 'setPosition')
+    expectNoSearch(this, 'setPosition')
     this._change(() => fromJSON(this._position, json))
   }
 
@@ -332,13 +331,13 @@ export class Game {
    * Return the game as the text of a saved Zillions game. Throws a RangeError if the start of the game differs from
    * the start position of the rules by more than added and removed pieces.
    */
-  save () { return HAS_SAVED_GAMES ? saveGame(this) : refuse('zsg') }
+  save () { return saveGame(this) }
 
   /** Replace the game by a saved one. Throws a RangeError that names the line of an error; nothing has changed then. */
-  load (text) { return HAS_SAVED_GAMES ? loadGame(this, text) : refuse('zsg') }
+  load (text) { return loadGame(this, text) }
 
-  /** Apply the effects that a recorded move names, even if it is not legal. The history starts again after it. */
-  force (text) { HAS_SAVED_GAMES ? forceMove(this, text) : refuse('zsg') }
+  /** Apply the effects of a recorded move, even if it is not legal. The history starts again after it. */
+  force (text) { forceMove(this, text) }
 
   // --- search ----------------------------------------------------------------------------------
 
@@ -346,5 +345,5 @@ export class Game {
    * Search for the best move of the player to move, and return { move, score, lines, ... } (docs/opponent.md). `share` is
    * the part of this worker in a search of several. Callbacks see the position of the search, so they must not change the game.
    */
-  search (options = {}, share) { return HAS_SEARCH ? searchGame(this, options, share) : refuse('search') }
+  search (options = {}, share) { return searchGame(this, options, share) }
 }

@@ -1,9 +1,7 @@
-import { HAS_HELPERS, HAS_PARTIAL_MOVES, HAS_PGN, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
+import { HAS_HELPERS, HAS_PGN, HAS_SCRIPTS } from '../state/build_flags.js'
 import { expectNoSearch } from './game_search.js'
 import { lookBack } from './look_back.js'
-import { listLegalMoves } from './move_list.js'
 import { expect, oneLine, TEXT } from './options.js'
-import { forceRecorded } from './saved_moves.js'
 import { editsBetween, isNewRound, onLine, readSavegame, withEdits, writeSavegame } from './savegame.js'
 
 /** Return a game as the text of a saved Zillions game. Throws a RangeError if edits cannot express its start. */
@@ -20,17 +18,10 @@ export function saveGame (game) {
 /** Replace a game by a saved one, and return it. Throws a RangeError that names the line of an error. */
 export function loadGame (game, text) {
   expect('load', TEXT, text)
-  if (HAS_SEARCH) expectNoSearch(game, 'load')
+  expectNoSearch(game, 'load')
   Object.assign(game, savedGame(game, text))
   if (HAS_HELPERS) game._emit('position')
   return game
-}
-
-/** Apply the effects of a recorded move, and start the history again. */
-export function forceMove (game, text) {
-  expect('force', TEXT, text)
-  if (HAS_SEARCH) expectNoSearch(game, 'force')
-  game._change(() => forceRecorded(game._position, text, HAS_PARTIAL_MOVES && (() => listLegalMoves(game._position).moveObjects().some(move => !move.pass))))
 }
 
 /** Return a separate game with the moves of a saved one. */

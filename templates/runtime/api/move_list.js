@@ -128,14 +128,6 @@ export class MoveList {
   /** Return a move as its reader expects it. */
   source (ordinal) { return captureMove(this.moves, this.design.layout, ordinal) }
 
-  /** Return a number for the part with which the text of a move begins, -1 if that is not known. */
-  firstPart (ordinal) {
-    const { reader, moves: { moveBuffer, records, base } } = this
-    const packed = moveBuffer[ordinal]
-    if (HAS_RECORDS && packed < PASS) return reader.recordPart(records, ~packed - base, base)
-    return packed < 0 ? -1 : packed & ((1 << 2 * reader.layout.positionBits) - 1)
-  }
-
   textAt (ordinal) {
     const texts = this.texts || (this.texts = [])
     if (texts[ordinal] === undefined) texts[ordinal] = notation(this.reader.position, this.reader.describe(this.source(ordinal)))

@@ -125,22 +125,6 @@ export class MoveReader {
     return to !== size ? this.summary(-1, to, null, mode, ints[start + 4]) : this.summary(-1, -1, null, mode, 0)
   }
 
-  /** Return a number for the part with which the text of the record at `start` begins, -1 if that is not known. */
-  recordPart (ints, start, base) {
-    const { layout: { positionBits }, state: { describe, size } } = this
-    if (HAS_FORTH && describe) return -1
-    let from = ints[start + 1]
-    let to = ints[start + 2]
-    for (let i = ints[start] - base - 2; i >= start + HEADER; i -= 2) {
-      const kind = ints[i] & KIND_MASK
-      const at = ints[i] >> SQUARE_SHIFT
-      if (HAS_PARTS && kind === PART) [from, to] = [at, ints[i + 1]]
-      if (HAS_DROPS && kind === DROP) [from, to] = [size, at]
-    }
-    const isWritten = from === size ? to !== size : from !== to && this.before[from] !== 0
-    return isWritten ? from | to << positionBits : -1
-  }
-
   recordEffects (ints) {
     const { size } = this.state
     const [, from, to, , extra] = ints

@@ -1,5 +1,5 @@
 import { refuse } from './absent.js'
-import { HAS_CHANGES, HAS_LONG_GAMES, HAS_NOTATIONS, HAS_PGN, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from '../state/build_flags.js'
+import { HAS_CHANGES, HAS_LONG_GAMES, HAS_PGN, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from '../state/build_flags.js'
 import { Game } from './game.js'
 import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
@@ -164,7 +164,7 @@ export class PlayableGame extends Game {
     const played = copy._played.slice()
     while (copy.undo());
     return played.map(({ ordinal, text }) => {
-      const move = (HAS_NOTATIONS ? movesOfRecord(copy) : copy.moves())[ordinal]
+      const move = movesOfRecord(copy)[ordinal]
       const described = verbose === false ? text : HAS_PGN && move === undefined ? copy._passRecord(text) : verbose ? copy._recordOf(move) : move
       copy._play(ordinal, text)
       return described

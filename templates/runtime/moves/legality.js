@@ -14,12 +14,11 @@ import { createRoyalSafety } from './royal_safety.js'
 export function createLegality (state, design, generated, making) {
   const { moveBuffer, codes, registers } = state
   const { compares, mayHaveNoEffect, royal, twoWordMoves } = design.layout
-  const hasRoyals = HAS_ROYALS && royal.some(flag => flag !== 0)
+  const hasRoyals = HAS_ROYALS && royal.includes(1)
   const create = HAS_DUPLICATES_BY_RULES ? createDeduplicator : design.createDeduplicator
   const distinct = HAS_DUPLICATES && create !== undefined ? create(state, design.layout) : null
   const { filterRoyals, isSafe, royalsInCheck } = HAS_ROYALS ? createRoyalSafety(state, design, generated, making, keep) : {}
   const dedupes = HAS_DUPLICATES && compares !== undefined && compares.some(flag => flag !== 0)
-  const takesAll = !dedupes && !mayHaveNoEffect && !hasRoyals
 
   /** Throw a RangeError if a list up to `k` does not fit the move buffer (ZRF802), or the game the undo log (ZRF803). */
   function checkRoom (k) {
@@ -32,10 +31,6 @@ export function createLegality (state, design, generated, making) {
   /** Keep the legal moves of a list. Return its new end. */
   function filterLegal (start, end) {
     if (HAS_LONG_GAMES) checkRoom(end)
-    return (!HAS_DUPLICATES && !HAS_ROYALS) || takesAll ? end : filtered(start, end)
-  }
-
-  function filtered (start, end) {
     if (dedupes) end = distinct.dedupe(start, end)
     else if (HAS_DUPLICATES && mayHaveNoEffect) distinct.simplifyAll(start, end)
     return hasRoyals ? filterRoyals(start, end) : end

@@ -41,7 +41,7 @@ export function createMoveMaker (state, design) {
   const history = HAS_HISTORY_BY_RULES ? createHistory(state, design, keepsMore) : HAS_HISTORY && design.createHistory !== undefined ? design.createHistory(state, design, keepsMore) : null
   const writes = createSquareWrites(state, design, tally, history)
   const { setSquare, land, useReserve, unmakeWrites, findCapture, captureCell } = writes
-  const { movePile, makeMany } = HAS_RECORDS || HAS_PILES ? createEffects(state, design, tally, history, writes) : {}
+  const { movePile, makeMany } = HAS_RECORDS || HAS_PILES ? createEffects(state, design, writes) : {}
   const hasPiles = HAS_PILES && Boolean(layout.piles)
   const { royalCount, royalSquare } = HAS_TALLY ? tally : {}
   if (HAS_SCRIPTS) state.updateNeighbors = HAS_TALLY ? tally.updateNeighbors : () => {}

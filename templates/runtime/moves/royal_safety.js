@@ -22,7 +22,6 @@ export function createRoyalSafety (state, design, generated, making, keep) {
   const positionMask = (1 << bits) - 1
   const codeMask = (1 << codeBits) - 1
   const royal = Uint8Array.from(layout.royal) // player * types + type
-  const hasRoyals = royal.some(flag => flag !== 0)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const exposures = new Array(layout.players) // by player, created after some lists of their moves
   const lists = new Int32Array(layout.players)
@@ -47,7 +46,7 @@ export function createRoyalSafety (state, design, generated, making, keep) {
   function royalsInCheck (player) {
     const me = 1 << player
     const found = []
-    for (let p = 0; hasRoyals && p < size; p++) {
+    for (let p = 0; p < size; p++) {
       const code = board[p]
       if ((code & me) !== 0 && royal[player * types + ((code >>> typeShift) & typeMask)] !== 0 && generated.attacked(p, me)) found.push(p)
     }

@@ -1,6 +1,6 @@
 import {
-  HAS_ATTRIBUTE_ENTRIES, HAS_CAPTURES, HAS_CHANGES, HAS_COPIES, HAS_CREATES, HAS_DROPS, HAS_ENTRIES, HAS_EXCHANGES, HAS_FLIPS, HAS_FORTH, HAS_HISTORY,
-  HAS_OWNER_ENTRIES, HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PILES, HAS_RECYCLING, HAS_TALLY, HAS_TYPE_ENTRIES
+  HAS_ATTRIBUTE_ENTRIES, HAS_CAPTURES, HAS_CHANGES, HAS_COPIES, HAS_CREATES, HAS_DROPS, HAS_ENTRIES, HAS_EXCHANGES, HAS_FLIPS, HAS_FORTH,
+  HAS_OWNER_ENTRIES, HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PILES, HAS_TYPE_ENTRIES
 } from '../state/build_flags.js'
 import {
   ATTRIBUTE, CALL, CAPTURE, CONTINUATION, COPY, CREATE, DROP, EXCHANGE, FLIP, HEADER, KIND_MASK,
@@ -13,23 +13,18 @@ import { createPiles } from './piles.js'
  * Create the functions that apply records (moves with more than one effect) and move piles.
  * @param {Object} state
  * @param {Object} design
- * @param {Object|null} tally
- * @param {Object|null} history
  * @param {Object} writes the functions of square_writes.js
  */
-export function createEffects (state, design, tally, history, writes) {
+export function createEffects (state, design, writes) {
   const { board, records, registers, reserve, nav, size, under, zones } = state
-  const { layout, turns, options } = design
+  const { layout, turns } = design
   const { ownerMask, types, typeMask, typeShift } = layout
-  const tracksHash = HAS_HISTORY && layout.tracksHash
   const home = design.board.zones.findIndex(({ name }) => name === 'home') // the heaps of each player
-  const { land, log, logCapture, recordCapture, returnToReserve, setReserve, setSquare, setUnder, useEntry, useReserve } = writes
+  const { land, recordCapture, returnToReserve, setReserve, setSquare, setUnder, useEntry, useReserve } = writes
   const { changed, retyped } = createPieceCodes(layout)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
-  const recycles = HAS_RECYCLING && options.recycleCaptures
   const lifted = new Int32Array(size + 1)
   const hasPiles = HAS_PILES && Boolean(layout.piles)
-  const isQuick = !hasPiles && !recycles
   const piles = hasPiles ? createPiles(state, setUnder) : null
   if (HAS_PILES) state.piles = piles
 
@@ -92,14 +87,6 @@ export function createEffects (state, design, tally, history, writes) {
     const from = records[record + 1]
     const to = records[record + 2]
     const first = record + HEADER
-    const taken = records[first] >> SQUARE_SHIFT
-    if (
-      HAS_CAPTURES && isQuick && end === first + 2 && (records[first] & KIND_MASK) === CAPTURE &&
-      from !== size && from !== to && taken !== from && taken !== to && board[to] === 0 && board[taken] !== 0
-    ) {
-      jump(record, from, to, taken)
-      return
-    }
     let firstFrom = from
     let firstTo = to
     let parts = 0
@@ -136,32 +123,6 @@ export function createEffects (state, design, tally, history, writes) {
       registers[LAST_FROM] = firstFrom === size ? -1 : firstFrom
       registers[LAST_TO] = firstTo
     }
-    if (HAS_PARTIAL_MOVES) continueTurn(record, to)
-  }
-
-  /** Fast path of `makeMany` for most records: a piece moves to an empty square and captures elsewhere. */
-  function jump (record, from, to, square) {
-    const lift = board[from]
-    const taken = board[square]
-    const type = records[record + 4]
-    const code = !HAS_CHANGES || type === 0 ? lift : retyped(lift, type)
-    log(from, lift)
-    log(to, 0)
-    log(square, taken)
-    logCapture(taken)
-    board[from] = 0
-    board[to] = code
-    board[square] = 0
-    if (HAS_TALLY) {
-      tally.move(from, lift, to, 0, code)
-      tally.replace(square, taken, 0)
-    }
-    if (tracksHash) {
-      history.move(from, lift, to, 0, code)
-      history.replace(square, taken, 0)
-    }
-    registers[LAST_FROM] = from
-    registers[LAST_TO] = to
     if (HAS_PARTIAL_MOVES) continueTurn(record, to)
   }
 

@@ -14,7 +14,6 @@ export const HAS_OTHER_BOARDS = true
 export const HAS_LARGE_HASHES = true // boards with too many keys for a table
 export const HAS_ENGINE = true // `createEngine`
 export const HAS_HELPERS = true // the feature `helpers`
-export const HAS_SAVED_GAMES = true // the feature `zsg`
 export const HAS_NOTATIONS = true // the feature `notation`
 export const HAS_PGN = true // the feature `pgn`
 export const HAS_TEXTS = true // the feature `texts`

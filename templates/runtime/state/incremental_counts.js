@@ -10,7 +10,7 @@ export function createIncrementalCounts (state, layout) {
   const tracksCounts = HAS_COUNTS && layout.tracksCounts
   const hasBitboards = HAS_BITBOARDS && bitboardWords > 0
   const royal = Uint8Array.from(layout.royal) // player * types + type
-  const tracksRoyals = HAS_ROYALS && royal.some(flag => flag !== 0)
+  const tracksRoyals = HAS_ROYALS && royal.includes(1)
   const tracksPieces = tracksRoyals || tracksCounts
   const kindMask = ownerMask | (typeMask << typeShift)
   const royalCount = new Int32Array(players)

@@ -31,8 +31,6 @@ export function createSquareWrites (state, design, tally, history) {
     registers[UNDO] = top + 2
   }
 
-  function logCapture (code) { if (tracksCaptures) log(captureCell, code) }
-
   function setUnder (square, pile) {
     log(underBase + square, under[square])
     if (tracksHash) history.rehash(underBase + square, under[square], pile)
@@ -56,7 +54,7 @@ export function createSquareWrites (state, design, tally, history) {
 
   /** Record that a piece with this code has been captured. It may return to its owner's reserve. */
   function recordCapture (code) {
-    if (HAS_LOSSES) logCapture(code)
+    if (tracksCaptures) log(captureCell, code)
     if (recycles && recyclable[(code >>> typeShift) & typeMask] !== 0) returnToReserve(code)
   }
 
@@ -104,5 +102,5 @@ export function createSquareWrites (state, design, tally, history) {
     return false
   }
 
-  return { log, logCapture, setUnder, setSquare, setReserve, recordCapture, returnToReserve, land, useReserve, useEntry, unmakeWrites, findCapture, captureCell }
+  return { setUnder, setSquare, setReserve, recordCapture, returnToReserve, land, useReserve, useEntry, unmakeWrites, findCapture, captureCell }
 }

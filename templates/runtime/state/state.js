@@ -1,5 +1,6 @@
 import { HAS_ATTRIBUTES, HAS_FORTH, HAS_RAYS, HAS_RECORDS, HAS_SHARED_TABLES, HAS_ZONES } from './build_flags.js'
-import { createExposedSquares, createAttackLines } from '../tables/attack_lines.js'
+import { createAttackLines, createExposedLines } from '../tables/attack_lines.js'
+import { createExposedSquares } from '../tables/exposed_squares.js'
 import { createRayBitboards } from '../tables/ray_bitboards.js'
 import { createAttackTables } from '../tables/attack_tables.js'
 import { createGoalPatterns } from '../goals/goal_patterns.js'
@@ -66,7 +67,7 @@ export function createState (design) {
     createGoalPatterns
   }
   if (HAS_ZONES) state.zones = zoneTable(board.zones, size)
-  if (HAS_SHARED_TABLES) Object.assign(state, sharedTables(board, { createAttackLines, createAttackTables, createExposedSquares }))
+  if (HAS_SHARED_TABLES) Object.assign(state, sharedTables(board, { createAttackLines, createAttackTables, createExposedLines, createExposedSquares }))
   if (HAS_RAYS) state.rays = createRayBitboards(state, layout.hasRayQuery ? layout.bitboardWords : 0)
   state.board[size] = OFF_CODE
   if (HAS_RECORDS) {

@@ -1,3 +1,5 @@
+import { HAS_SCRIPTS } from '../state/build_flags.js'
+
 /** The tables of each board, by their functions and arguments. */
 const tablesOf = new WeakMap()
 /** Number of tables: a table in arguments is represented by its number. */
@@ -10,6 +12,7 @@ let made = 0
  * @param {Object} functions by name: (state, ...data) => table, which nothing changes
  */
 export function sharedTables (board, functions) {
+  if (!HAS_SCRIPTS) return functions // the games of a variant share a position
   if (!tablesOf.has(board)) tablesOf.set(board, new Map())
   const tables = tablesOf.get(board)
   return Object.fromEntries(Object.entries(functions).map(([name, create]) => [name, (state, ...data) => {

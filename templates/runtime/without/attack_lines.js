@@ -1,4 +1,4 @@
 // The rules have no attack lines.
 export const createAttackLines = null
 export const updateAttackLines = null
-export const createExposedSquares = null
+export const createExposedLines = null

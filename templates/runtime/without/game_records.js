@@ -3,5 +3,3 @@ import { refuse } from '../api/absent.js'
 export function saveGame () { refuse('zsg') }
 
 export function loadGame () { refuse('zsg') }
-
-export function forceMove () { refuse('zsg') }

@@ -46,8 +46,6 @@ export class MoveList {
 
   packedParts () { return null }
 
-  firstPart () { return -1 }
-
   textAt (ordinal) {
     const { to, player, piece } = this.outline(ordinal)
     return player + ' ' + piece + ' ' + this.design.board.positions[to].name

@@ -11,7 +11,9 @@ from collections import Counter
 from string import ascii_uppercase
 from typing import get_args
 
+from zrf2js.analysis.core.interpreter import NotAnalyzable
 from zrf2js.analysis.core.royal_pieces import royals
+from zrf2js.analysis.games.castlings import Castling, castlings_of
 from zrf2js.analysis.games.draughts import Draughts, draughts_of
 from zrf2js.analysis.games.fen_signs import are_unique, marks_of, sign_of, usual_type
 from zrf2js.ir import ops
@@ -40,8 +42,9 @@ class Notations:
     -1. ``later`` is the type that a type of the setup becomes with its first move, or -1: both
     share a letter. ``marks`` has the sign of each type in FEN next to its letter: `+` before it,
     `~` after it, or none; it is empty if no type has one by its notation. ``castlers`` are the
-    types whose moves take another piece of the player along, and ``takes_rook`` is True if castling
-    is always written as the king's capture of the rook. ``sgf`` is the number of the game in SGF,
+    types whose moves take another piece of the player along, ``castlings`` those moves from the
+    setup, and ``takes_rook`` is True if castling is always written as the king's capture of the
+    rook. ``sgf`` is the number of the game in SGF,
     and ``stone`` the first type that is dropped. ``draughts`` has the facts for PDN.
     """
 
@@ -55,6 +58,7 @@ class Notations:
     marks: tuple[str, ...] = ()
     hands: bool = False
     castlers: tuple[int, ...] = ()
+    castlings: tuple[Castling, ...] = ()
     takes_rook: bool = False
     reads_last: bool = False
     only_drops: bool = False
@@ -87,18 +91,24 @@ def notations_of(game: GameIR) -> Notations | None:
     else:
         letters = _letters_of(game, results, base)
     sgf = _sgf_of(game, grid, only_drops=only_drops)
+    castlers = _castlers(game)
+    try:
+        castlings = castlings_of(game, castlers, squares, grid[0])
+        has_fen = _has_fen(game)
+    except NotAnalyzable:
+        castlings, has_fen = (), False  # the rights to castle are not known
     names = ["short"]
     draughts = None
     if squares and letters:
         names.append("uci")
         if grid == _XIANGQI and not drops:
             names.append("ucci")
-        if _has_fen(game):
+        if has_fen:
             names += ["fen", "pgn"]
             draughts = _draughts_of(game, squares, grid, results)
             if draughts is not None:
                 names.append("pdn")
-        if recycles and _has_fen(game) and max(grid) <= _MAX_USI:
+        if recycles and has_fen and max(grid) <= _MAX_USI:
             names += ["usi", "sfen"]
     if sgf:
         names.append("sgf")
@@ -112,7 +122,8 @@ def notations_of(game: GameIR) -> Notations | None:
         later=results.later,
         hands=has_hands(game),
         marks=marks_of(signs, base) if letters else (),
-        castlers=_castlers(game),
+        castlers=castlers,
+        castlings=castlings,
         takes_rook=game.option("chess960") == "true",
         reads_last=reads_last(game),
         only_drops=only_drops,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
+
 from zrf2js.analysis.attacks.capture_targets import VACATING
 from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.ir.attack_plans import Attack, BoundCall, Reach, StepPath
@@ -64,25 +66,24 @@ class Reaches:
             return Sources(call, pieces, (self._all,) * self._size, None)
         origins: list[set[int]] = [set() for _ in range(self._size)]
         leaving: list[set[int]] = [set() for _ in range(self._size)]
-        is_known = not template.reads & ~_ON_BOARD
-        for reach in attack.reaches:
-            if royal and not self._may_capture_royal(reach):
-                continue
-            is_known = is_known and all(opens == VACATING for _, opens in reach.dependencies)
+        reaches = [reach for reach in attack.reaches if not royal or self._may_capture_royal(reach)]
+        is_known = not template.reads & ~_ON_BOARD and all(
+            opens == VACATING for reach in reaches for _, opens in reach.dependencies
+        )
+        ends = cache(partial(self._ends, player, call))
+        # several promotions of a move have equal paths
+        for path, empties, dependencies in {
+            (reach.path, reach.empties, frozenset(path for path, _ in reach.dependencies))
+            for reach in reaches
+        }:
             for start in range(self._size):
-                exposed = frozenset().union(
-                    *(self._ends(player, call, path, start) for path, _ in reach.dependencies)
-                )
-                for goal in self._goals(player, call, reach, start):
+                exposed = frozenset().union(*(ends(each, start) for each in dependencies))
+                blocked = frozenset().union(*(ends(each, start) for each in empties))
+                for goal in ends(path, start) - blocked:
                     origins[goal].add(start)
                     leaving[goal] |= exposed
         rows = tuple(map(frozenset, leaving)) if any(leaving) else ()
         return Sources(call, pieces, tuple(map(frozenset, origins)), rows if is_known else None)
-
-    def _goals(self, player: int, call: BoundCall, reach: Reach, start: int) -> frozenset[int]:
-        """Return the ends of a reach, except those that must be empty."""
-        empties = (self._ends(player, call, path, start) for path in reach.empties)
-        return self._ends(player, call, reach.path, start).difference(*empties)
 
     def _may_capture_royal(self, reach: Reach) -> bool:
         return reach.pieces is None or not self._royals.isdisjoint(reach.pieces)

@@ -40,55 +40,52 @@ _STATIC = ("is", "of", "or")
 #: the internal properties
 INTERNAL = _names(
     """
-    _isListed _legal _listed _moves _objects _play _position _undone addBits addChildren
-    addCutoff addHandWeights addHistory addKiller addLastMove afterDrop afterMoves
-    allowsNullMove anyMove appraisal atStart attacked attackedFrom attacksRequireMaking average
-    averages backpropagate before beforeMoves bestBound bestFirst bestMove bestMoves bestScore
-    bitboardWords boardText bookLineFrom bookMoves boundDepths boundScores captureCount
-    captureGain capturesAreForced capturesOf carryParts chainCaptures chanceNode chances
-    changeEffects changeLists changePile changeReserve changesOthers changeSquare checkLength
-    chooser choosing classAfter clearSquare codeAfter codeAfterParts codeBits codeMask
-    comparePieces compares compels completed completesLine computeHash computeKey continuationOf
-    countsPieces countsReserves createAttackLines createAttackTables
-    createExposedSquares createGoalPatterns createNetwork createPacking createPieceTables
-    createsRoyals createStepTable createTermTables cutoffMargin deadline dedupe deltaMargin
-    demoteLosses depends describe distances distancesOf distanceTable distanceTerm dropRating
-    edgesOfBoard effectsOf effortDepth endingAfterMoves endsByCount endTurn entering estimates
-    evades evaluations exchanged excludeMoves exposedSquares fillSquare filterLegal filterRoyals
-    findCapture findSafeDrops findWin firstPart firstPlayUrgency firstProved flipTo footprint
-    freeWorkers fresh gainAt generateContinuations generation hasAmaf hasLost hasPartialMoves
-    hasRayQuery hasRoyals hasVital hasVitalChange heads held historySide hold imageOf ints
-    inTurnOrder isAhead isBusy isComplete isExhausted isImproving isMisere isOutOfLimits
-    isPossible isQuiet isQuietAt isRandom isSafe isScriptMove isSelfish isShared isTactical
-    isVacated iteration judges keepMaximal killers kinds landing landPiece lastChooser lastFrame
-    lastNode lateMoveReduction layout leafScore leaps leastAttacker leaving lifted limits
-    lineStarts linksStay located logCapture logged lookUp losesMaterial losing losingCount
-    lowerBound made make makeCounted makeListed makeMany markOf masks materialGain maxDepth
-    maxMoves maxNodes mayHaveNoEffect meaning mentioned mobilityScore moveAt moveBack moveBuffer
-    moveCounts moveLimits moveObjects moverIndex moverValue movesCanEnd nearNodes networkScore
-    nextBound nextCheck nodeEstimate notationModes noteBound nullMovePly nullMoveReduction
-    numberedText onMake onUnmake openCount opened openedRating openLines ordering outline
-    outOfPlay ownerMask packed packedEffects packedOutline packedParts patternSize pieceCode
-    pieceNamed pieceNameOf pieceOrPlayer pieceSquares pieceType pinLines playerNamed
-    playerNameOf playerOf playout positionBits positionFlags positionText principalVariation
-    probes progressLimit progressTypes promoteRefutation promotionGain proofForPlayer
-    proofFromChildren prunes pruning publicDesign quietLimit randomSafeMove rawOptions
-    reachesBound reachesTarget readAttribute readChange readDrop reader readPart readPlace
-    readsEarlierParts readsLastMove readStay recaptureGain recordEffects recordOutline
-    recordPart records recordsBase recyclable refutations registers rehash relink remainingDrops
-    removePiece repetitionDraws repetitions replaceWeights repliers reroot reserveWorth resetTo
-    restore returnToReserve retyped reusable reward rewards rootOrder rootReduction royal
-    royalCount royalsInCheck royalSquare saved scalesByCount scanVitals scattersOrigins scoreAt
-    scoreOf scriptPriority searchBreadthFirst searchByDepth searchMove searchNode searchReply
-    searchSelfish searchWindows searchWithTable seat setPieceScale setSquare setStatic
-    setTerminal setupPieces sideOf simplifyAll simulation singularMove skips slot slotOf slots
-    snapshot spare squareAt squareHigh squareLow squareMask squareName squareOf state statics
+    _isListed _legal _listed _moves _objects _play _position _undone addChildren addCutoff
+    addHandWeights addHistory addKiller addLastMove afterDrop afterMoves allowsNullMove anyMove
+    appraisal atStart attacked attackedFrom attacksRequireMaking average averages backpropagate
+    before beforeMoves bestBound bestFirst bestMove bestMoves bestScore bitboardWords boardText
+    bookLineFrom bookMoves boundDepths boundScores captureCount captureGain capturesAreForced
+    capturesOf carryParts chainCaptures chanceNode chances changeEffects changeLists changePile
+    changeReserve changesOthers changeSquare checkLength chooser choosing classAfter clearSquare
+    codeAfterParts codeBits codeMask comparePieces compares compels completed completesLine
+    computeHash computeKey continuationOf countsPieces countsReserves createAttackLines
+    createAttackTables createExposedLines createExposedSquares createGoalPatterns createNetwork
+    createPacking createPieceTables createsRoyals createTermTables cutoffMargin
+    deadline dedupe deltaMargin demoteLosses depends describe distances distancesOf distanceTable
+    distanceTerm dropRating edgesOfBoard effectsOf effortDepth endingAfterMoves endsByCount endTurn
+    entering estimates evades evaluations exchanged excludeMoves exposedSquares fillSquare
+    filterLegal filterRoyals findCapture findSafeDrops findWin firstPart firstPlayUrgency
+    firstProved flipTo footprint freeWorkers fresh gainAt generateContinuations generation hasAmaf
+    hasLost hasPartialMoves hasRayQuery hasRoyals hasVital hasVitalChange heads held historySide
+    hold imageOf ints inTurnOrder isAhead isBusy isComplete isExhausted isImproving isMisere
+    isOutOfLimits isPossible isQuiet isQuietAt isRandom isSafe isScriptMove isSelfish isShared
+    isTactical isVacated iteration judges keepMaximal killers kinds landing lastChooser lastFrame
+    lastNode lateMoveReduction layout leafScore leaps leastAttacker leaving lifted limits lineStarts
+    linksStay located logged lookUp losesMaterial losing losingCount lowerBound made make
+    makeCounted makeListed makeMany markOf masks materialGain maxDepth maxMoves maxNodes
+    mayHaveNoEffect meaning mentioned mobilityScore moveAt moveBack moveBuffer moveCounts moveLimits
+    moveObjects moverIndex moverValue movesCanEnd nearNodes networkScore nextBound nextCheck
+    nodeEstimate notationModes noteBound nullMovePly nullMoveReduction numberedText onMake onUnmake
+    openCount opened openedRating openLines ordering outline outOfPlay ownerMask packed
+    packedEffects packedOutline packedParts patternSize pieceCode pieceNameOf pieceSquares pieceType
+    pinLines playerNameOf playerOf playout positionBits positionFlags positionText
+    principalVariation probes progressLimit progressTypes promoteRefutation promotionGain
+    proofForPlayer proofFromChildren pruning publicDesign quietLimit randomSafeMove rawOptions
+    reachesBound reachesTarget readAttribute readChange reader readsEarlierParts readsLastMove
+    recaptureGain recordEffects recordOutline records recordsBase recyclable refutations registers
+    rehash relink remainingDrops repetitionDraws repetitions replaceWeights repliers reroot
+    reserveWorth resetTo restore returnToReserve retyped reusable reward rewards rootOrder
+    rootReduction royal royalCount royalsInCheck royalSquare saved scalesByCount scanVitals
+    scattersOrigins scoreAt scoreOf scriptPriority searchBreadthFirst searchByDepth searchMove
+    searchNode searchReply searchSelfish searchWindows searchWithTable seat setPieceScale setSquare
+    setStatic setTerminal setupPieces sideOf simplifyAll simulation singularMove skips slot slotOf
+    slots snapshot spare squareAt squareHigh squareLow squareMask squareName squareOf state statics
     staticScore storeEntry storeTable storeWithLastMove summary sums supply surroundings
-    tacticalCount terminal terminalScore testResult testsGoalPatterns testsMobility textAt
-    threats tiebreak toggleLine tooFewCaptures tracksCaptures tracksCounts tracksHash traits
-    tryMove twoWordMoves typeMask typeOfMove types typeShift underBase unknownDepth unmade
-    unmake unmakeWrites unsolvable updateNeighbors upperStarts useEntry users valueAt vectors
-    verifies vital vitalSquares waitsForMoves worth writeDrop writeEquals
+    tacticalCount terminal terminalScore testResult testsGoalPatterns testsMobility textAt threats
+    tiebreak toggleLine tooFewCaptures tracksCaptures tracksCounts tracksHash traits tryMove
+    twoWordMoves typeMask typeOfMove types typeShift underBase unknownDepth unmade unmake
+    unmakeWrites unsolvable updateNeighbors upperStarts useEntry users valueAt vectors verifies
+    vital vitalSquares waitsForMoves worth writeDrop writeEquals
     """
 )
 

@@ -207,7 +207,8 @@ _MOVE_BUFFER_SIZE = constant("runtime/state/layout.js", "MOVE_BUFFER_SIZE")
 
 #: functions that create tables which positions share
 SHARED_TABLES = (
-    "createAttackLines", "createAttackTables", "createExposedSquares", "deferAttackTables",
+    "createAttackLines", "createAttackTables", "createExposedLines", "createExposedSquares",
+    "deferAttackTables",
 )  # fmt: skip
 
 #: the algorithms of the search, by feature
@@ -229,7 +230,6 @@ _FEATURES = {
     "search": "HAS_SEARCH",
     "teams": "HAS_TEAMS",
     "texts": "HAS_TEXTS",
-    "zsg": "HAS_SAVED_GAMES",
     "notation": "HAS_NOTATIONS",
 }
 

@@ -12,6 +12,8 @@ from zrf2js.ir.nodes import GameIR, Program
 
 #: the largest number of positions for which declarations list all pairs: 10,000 strings
 _MAX_POSITIONS = 100
+#: features whose members are declared only in modules that have them
+_FEATURES = ("scripts", "texts", "engine", "attacks", "force", "pgn")
 #: names in examples for games without such names
 _EXAMPLE = {"player": "White", "piece": "Pawn", "from": "a1", "to": "a2"}
 #: names that examples in comments may contain: others could end the comment or a text
@@ -36,7 +38,7 @@ def types_text(
         squares="`${PositionName}-${PositionName}`" if has_few_positions else "string",
         global_name=namespace,
         dagaz=dagaz,
-        **{name: name in features for name in ("scripts", "texts", "engine", "attacks", "pgn")},
+        **{name: name in features for name in _FEATURES},
     )
     return text + "\n" + framed("module_scripts.d.ts.j2") if "scripts" in features else text
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zrf2js.analysis.core.royal_pieces import creates_royals, royals
+from zrf2js.analysis.games.castlings import Castling
 from zrf2js.analysis.games.draughts import Draughts
 from zrf2js.analysis.games.goal_features import aims_of
 from zrf2js.analysis.games.notations import Notations
@@ -42,12 +43,23 @@ def notations_data(notations: Notations, positions: int) -> dict[str, object]:
         "hands": notations.hands,
         **({"marks": notations.marks} if notations.marks else {}),
         "castlers": notations.castlers,
+        "castlings": [_castling_data(each) for each in notations.castlings],
         **({"takesRook": True} if notations.takes_rook else {}),
         "readsLast": notations.reads_last,
         "onlyDrops": notations.only_drops,
         "sgf": notations.sgf,
         "stone": notations.stone,
         **({} if notations.draughts is None else {"draughts": _draughts_data(notations.draughts)}),
+    }
+
+
+def _castling_data(castling: Castling) -> dict[str, object]:
+    return {
+        "side": castling.side,
+        "king": castling.king,
+        "rook": castling.rook,
+        **({"short": True} if castling.is_short else {}),
+        **({"marks": dict.fromkeys(castling.marks, True)} if castling.marks else {}),
     }
 
 

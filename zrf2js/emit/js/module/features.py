@@ -43,8 +43,8 @@ SCRIPTS = "scripts"
 NOTATION = "notation"
 PGN = "pgn"
 PDN = "pdn"
-#: a feature that no page uses
-ATTACKS = "attacks"
+#: features that no page uses
+ATTACKS, FORCE = "attacks", "force"
 #: features by the names of the options `--with`, `--without` and `--only`
 FEATURES = {
     "helpers": Feature(
@@ -54,9 +54,10 @@ FEATURES = {
     NOTATION: Feature("short moves, UCI, FEN, USI and SGF"),
     PGN: Feature("PGN with comments, and PDN"),
     "zsg": Feature(
-        "save, load and force, and moves by equivalent texts",
+        "save and load, and moves by equivalent texts",
         ("runtime/api/game_records.js", "runtime/api/saved_moves.js"),
     ),
+    FORCE: Feature("force, for moves that are not legal", ("runtime/api/forced_moves.js",)),
     "search": Feature(
         "game.search() with the algorithms that it selects", ("runtime/api/game_search.js",)
     ),
@@ -72,7 +73,7 @@ OTHER_ALGORITHMS = "algorithms"
 NAMES = (*FEATURES, OTHER_ALGORITHMS)
 #: features that a module has only on request: a page can play without them, or, for `pgn`, without
 #: SGF only
-ON_REQUEST = (PGN, ATTACKS, "engine", "texts", SCRIPTS, OTHER_ALGORITHMS)
+ON_REQUEST = (PGN, ATTACKS, FORCE, "engine", "texts", SCRIPTS, OTHER_ALGORITHMS)
 #: the parts of the feature `engine`: pages have engines of their own, whose workers form teams, too
 CREATE_ENGINE, TEAMS = "createEngine", "teams"
 
@@ -106,6 +107,8 @@ def without_only(only: Iterable[str]) -> tuple[str, ...]:
         kept.add(NOTATION)
     elif NOTATION in kept:
         automatic.add(PGN)
+    if FORCE in kept:
+        kept.add("zsg")
     return tuple(name for name in NAMES if name not in kept | automatic)
 
 
@@ -157,6 +160,8 @@ def missing_features(program: Program, options: EmitterOptions) -> frozenset[str
         names.add(PGN)
     if PGN in names:
         names.add(PDN)
+    if "zsg" in names:
+        names.add(FORCE)
     if "engine" in names:
         names |= {CREATE_ENGINE, TEAMS}
     if all(_seats(game) > 1 for game in games):
@@ -216,10 +221,13 @@ def left_out(
 
 #: modules with tables, and the functions with which rules create them
 _TABLES = {
-    "runtime/tables/attack_lines.js": frozenset(("createAttackLines", "createExposedSquares")),
+    "runtime/tables/attack_lines.js": frozenset(
+        ("createAttackLines", "createExposedLines", "createExposedSquares")
+    ),
     "runtime/tables/attack_tables.js": frozenset(
         ("createAttackTables", "createExposedSquares", "deferAttackTables")
     ),
+    "runtime/tables/exposed_squares.js": frozenset(("createExposedSquares",)),
     "runtime/goals/goal_patterns.js": frozenset(("createGoalPatterns",)),
 }
 #: modules for moves, and the games that need them

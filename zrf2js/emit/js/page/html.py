@@ -22,6 +22,7 @@ from zrf2js.emit.js.module.emitter import (
 from zrf2js.emit.js.module.features import (
     ATTACKS,
     CREATE_ENGINE,
+    FORCE,
     ON_REQUEST,
     OTHER_ALGORITHMS,
     PDN,
@@ -66,7 +67,8 @@ _UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS, PGN, "helpers")
 _WHOLE_BOARD = constant("page/drawing/diagram.js", "WHOLE_BOARD")
 #: notations that the page does not use
 _UNUSED_NOTATIONS = frozenset((PGN, PDN, "uci", "ucci", "usi"))
-_USED = tuple(name for name in ON_REQUEST if name not in (ATTACKS, OTHER_ALGORITHMS, SCRIPTS))
+_NOT_USED = (ATTACKS, FORCE, OTHER_ALGORITHMS, SCRIPTS)
+_USED = tuple(name for name in ON_REQUEST if name not in _NOT_USED)
 
 
 class PageEmitter:

@@ -86,9 +86,12 @@ class AttackTests(OnDemand):
         for player, pieces in watched:
             royal = data(sorted(pieces))
             is_certain = self.data.has_exposure(self._confirmations(player))
-            limit = () if is_certain else (TABLE_LIMIT,)
-            create = STATE.member("createExposedSquares")
-            made = create(STATE, *self._exposed(player), royal, *limit)
+            lines, *uses = self._exposed(player)
+            if is_certain and not self._confirmations(player):
+                made = STATE.member("createExposedLines")(STATE, lines)
+            else:
+                limit = () if is_certain else (TABLE_LIMIT,)
+                made = STATE.member("createExposedSquares")(STATE, lines, *uses, royal, *limit)
             body.returns(made, PLAYER.equals(player))
         self._declare("exposedSquares", (PLAYER,), body, NULL)
 

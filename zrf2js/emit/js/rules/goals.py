@@ -192,18 +192,18 @@ class Goals:
         if not goal.zones:
             return []
         constants = self._context.constants
-        rows, owner = map(constants.zone, goal.zones), constants.player(player)
+        rows = [Name(f"zone{number}") for number in range(1, len(goal.zones) + 1)]
         outside = [(ZONES[row + P] & ME).equals(0) for row in rows]
         spec = self._spec(SpecOr(tuple(map(AnyPiece, goal.free))), player)
-        name = self._context.name("areInside", spec, goal.zones)
+        name = self._context.name("areInside", spec, len(rows))
         if name not in self._scope:
             lines = Lines()
-            with lines.function(name, ME):
+            with lines.function(name, ME, *rows):
                 with self._context.each_position(lines):
                     lines.returns(FALSE, conjunction([*outside, spec(BOARD[P])]))
                 lines.returns(TRUE)
             self._scope.add(name, lines)
-        return [Name(name)(owner)]
+        return [Name(name)(constants.player(player), *map(constants.zone, goal.zones))]
 
     # --- configurations ----------------------------------------------------------------------
 

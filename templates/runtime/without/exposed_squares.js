@@ -1,0 +1,2 @@
+// No move confirms its captures.
+export const createExposedSquares = null

@@ -1,0 +1,3 @@
+import { refuse } from '../api/absent.js'
+
+export function forceMove () { refuse('force') }
