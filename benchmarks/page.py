@@ -29,8 +29,8 @@ from zrf2js.options import Options  # noqa: E402
 GAMES = ("chess", "draughts", "minishogi", "xiangqi", "reversi", "abalone", "nine-mens-morris")
 RUNS = 5
 CPU, TASK = 300, 50  # limits: CPU time until usable, longest task
-KILOBYTES = {"chess": 136}  # limits of the compressed size in all languages
-OTHER_KILOBYTES = 150
+KILOBYTES = {"chess": 120}  # limits of the compressed size in all languages
+OTHER_KILOBYTES = 140
 
 CATEGORIES = ["disabled-by-default-devtools.timeline"]
 

@@ -1,5 +1,5 @@
 // The appearance of the game: pieces, board, zones, texts, and the settings that change them.
-import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_PICTURES, HAS_PIECE_MOVES, HAS_PUZZLES, HAS_SIDES, HAS_ZONES } from '../runtime/state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_DROPS, HAS_OTHER_LAYOUTS, HAS_PICTURES, HAS_PIECE_MOVES, HAS_PUZZLES, HAS_SIDES, HAS_ZONES } from '../runtime/state/build_flags.js'
 import { createBoard } from './board/board.js'
 import { addInputEvents } from './board/input_events.js'
 import { replaceWith } from './drawing/dom.js'
@@ -36,7 +36,7 @@ export function applyAppearance(page) {
 /** Build the board and put it on the page; the cursor stays where it was. */
 export function buildBoard(page) {
   const layout = boardLayout(page)
-  layout.rack = isRack(layout, page.session.firstDrops)
+  if (HAS_DROPS) layout.rack = isRack(layout, page.session.firstDrops)
   if (HAS_SIDES) addEdges(layout, edgesOf(page.session.design, layout), page.look.palette)
   if (!page.settings.coordinates) layout.labels = []
   const cursor = page.board ? page.board.cursor : -1
@@ -56,7 +56,7 @@ export function boardLayout(page) {
   const { design } = page.session
   const pictures = HAS_PICTURES && page.settings.pictures ? boardPictures(page) : []
   const picture = HAS_PICTURES && (pictures[page.sets.board] || pictures[0])
-  return (HAS_PICTURES && picture && pictureLayout(design, picture, { flipped: page.flipped })) || layoutOf(design, { flipped: page.flipped, outside: coversCorners(page.look) })
+  return (HAS_PICTURES && picture && pictureLayout(design, picture, { flipped: page.flipped })) || layoutOf(design, { flipped: page.flipped, outside: HAS_OTHER_LAYOUTS && coversCorners(page.look) })
 }
 
 /**

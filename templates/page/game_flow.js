@@ -1,5 +1,5 @@
 // Changes of the position: moves, undo and redo, restart; and changes of the players.
-import { HAS_PARTIAL_MOVES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_SCRIPTS, HAS_SOUNDS } from '../runtime/state/build_flags.js'
+import { HAS_GROUPS, HAS_PARTIAL_MOVES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_SCRIPTS, HAS_SOUNDS } from '../runtime/state/build_flags.js'
 import { ARROW_KEYS } from './board/input_events.js'
 import { boardHasFocus, focusBoard } from './board/board.js'
 import { animateMove } from './board/motion.js'
@@ -152,8 +152,10 @@ export function refresh(page, made) {
   page.drawn = []
   runClock(page)
   page.continuing = HAS_PARTIAL_MOVES && isContinuing(page.session)
-  page.groups = groupsOf(page.session.game)
-  page.grouping = page.groups.needsGroups()
+  if (HAS_GROUPS) {
+    page.groups = groupsOf(page.session.game)
+    page.grouping = page.groups.needsGroups()
+  }
   const players = rivals(page.session)
   const owners = page.session.game.cells().map(cell => cell && players.indexOf(cell.player) >= 0 ? cell.player : null)
   page.selection = startSelection(page.session.moves, { owners, isMancala: page.session.isMancala, continuing: page.continuing })

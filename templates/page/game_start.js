@@ -1,6 +1,6 @@
 // Opening a game: one of the module's games, or the game that was open when the page was closed.
 import { MAX_LEVEL } from '../ai/levels.js'
-import { HAS_GAMES_WITHOUT_RULES, HAS_PROBLEMS, HAS_SOUNDS } from '../runtime/state/build_flags.js'
+import { HAS_GAMES_WITHOUT_RULES, HAS_HIDDEN_POSITIONS, HAS_PROBLEMS, HAS_SOUNDS } from '../runtime/state/build_flags.js'
 import { applyAppearance, buildBoard } from './appearance.js'
 import { focusBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
@@ -57,7 +57,7 @@ export function changeVariant(page, index) {
   if (!page.session || page.session.plies.length === 0) return open()
   const { title } = page.api.games.find(g => g.index === index)
   fillVariants(page.parts, page.api.games, page.session.info.index, page.best)
-  askFirst(formatText('changeVariant', { title }), formatText('resignNote'), formatText('startGame'), open)
+  askFirst(formatText('startGame') + ': ' + title, formatText('resignNote'), formatText('startGame'), open)
 }
 
 /**
@@ -111,9 +111,10 @@ export function openGame(page, index, session = null) {
 
 /** Show the texts of a game that cannot be played: its rules are in a plug-in, or it fails to start. */
 function showUnplayable(page, info) {
-  for (const name of ['board', 'far', 'near', 'off']) replaceWith(page.parts[name], [])
+  for (const name of ['board', 'far', 'near']) replaceWith(page.parts[name], [])
+  if (HAS_HIDDEN_POSITIONS) replaceWith(page.parts.off, [])
   fillAbout(page.parts, { pieces: [], players: [] }, info.texts, [], null, [], page.on)
-  const headline = HAS_GAMES_WITHOUT_RULES && info.engine ? formatText('engineGame', { engine: info.engine }) : formatText('gameFailed', { reason: page.error })
+  const headline = HAS_GAMES_WITHOUT_RULES && info.engine ? formatText('engineGame', { engine: info.engine }) : formatText('failed', { reason: page.error })
   fillStatus(page.parts, page.look, { headline })
 }
 

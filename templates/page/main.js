@@ -1,4 +1,5 @@
 // Entry point of the page: one game in play, its players, and the panels. This module connects the parts.
+import { HAS_DROPS, HAS_PICTURES, HAS_PROBLEMS, HAS_PUZZLES } from '../runtime/state/build_flags.js'
 import { useDrawings } from './drawing/tables.js'
 import { applyAppearance, applySetting, boardLayout, chooseSet, flipBoard, pictureChoices, showZone, usefulSettings } from './appearance.js'
 import { changeVariant, firstGame, keepGame, openGame, openRecord, openSavedState, replaceGame, restoreReplaced, startGame, withDistinctTitles } from './game_start.js'
@@ -45,9 +46,9 @@ import { mayAct, show } from './view.js'
  */
 export function startPage(root, api, makeOpponent, media) {
   const page = Object.assign(initialState(), { api: Object.assign({}, api, { games: withDistinctTitles(api.games) }), root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(true), settings: loadSettings() })
-  page.sets = loadSets(page)
+  if (HAS_PICTURES) page.sets = loadSets(page)
   page.own = loadOwn(page)
-  page.best = loadBest(page)
+  if (HAS_PUZZLES || HAS_PROBLEMS) page.best = loadBest(page)
   page.on = actionsOf(page)
   buildShell(page)
   followTheme(() => page.settings)
@@ -87,11 +88,14 @@ function changeLanguage(page) {
 function initialState() {
   return {
     session: null, replaced: null, choices: {}, isStarted: false, best: {}, own: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, expected: undefined, chooser: null, bubble: null, refusal: '', continuing: false, exercise: null,
-    groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, lines: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: null, clock: null, drawn: [], table: null, invitation: null, question: null, dialog: null,
+    groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, lines: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: {}, clock: null, drawn: [], table: null, invitation: null, question: null, dialog: null,
     ticket: 0, // number of the current engine request; answers to earlier ones are ignored
     error: '', announcement: ''
   }
 }
+
+/** Return functions that call others with the page before their arguments. */
+const bound = (page, functions) => Object.fromEntries(Object.entries(functions).map(([name, run]) => [name, (...values) => run(page, ...values)]))
 
 /** Return the actions that the panels and the board call. */
 function actionsOf(page) {
@@ -99,92 +103,58 @@ function actionsOf(page) {
     play: move => page.exercise ? tryMove(page, move) : play(page, move),
     timeUp: player => { sendMessage(page, 'time', { player }); closeGame(page, 'time', player) },
     playText: text => { const move = findMove(page.session.moves, text); if (move) page.on.play(move) },
-    reserve: piece => { page.pending = null; settle(page, pickReserve(page.selection, piece), -1) },
+    reserve: piece => { if (!HAS_DROPS) return; page.pending = null; settle(page, pickReserve(page.selection, piece), -1) },
     choose: choices => { Object.assign(page.choices, choices) },
-    start: kind => startGame(page, kind),
-    confirm: () => confirmPending(page),
-    escape: () => cancelPick(page),
-    rematch: () => rematch(page),
-    goTo: at => goTo(page, at),
     openLine: (line, at) => { if (page.table) return; stopEngine(page); page.pending = null; openLine(page.session, line, at); refresh(page) },
-    annotate: (glyph, comment) => annotate(page, glyph, comment),
     seat: (player, level) => { leaveExercise(page); setSeat(page, player, level) },
     cut: () => { truncate(page.session); refresh(page) },
-    moveNow: () => moveNow(page),
     pause: () => setPaused(page, true),
     resume: () => setPaused(page, false),
     refresh: () => { stopEngine(page); refresh(page) },
-    openGame: index => openGame(page, index),
-    replaceGame: (index, prepare) => replaceGame(page, index, prepare),
-    keepGame: () => keepGame(page),
-    restore: record => openRecord(page, record),
-    analyze: () => analyze(page),
-    learn: player => startExercise(page, player),
-    leaveExercise: () => leaveExercise(page),
-    nextMistake: () => nextMistake(page),
-    solveMistake: () => solveMistake(page),
     stopAnalysis: () => { stopEngine(page); show(page) },
-    attacks: () => cachedAttacks(page),
     editor: editorActions(page),
-    zone: name => showZone(page, name),
-    begun: () => begun(page),
     piece: name => openPiece(page, name, boardLayout(page))
-  }, boardActions(page), toolbarActions(page), tableActions(page))
+  }, bound(page, {
+    start: startGame, confirm: confirmPending, escape: cancelPick, rematch, goTo, annotate, moveNow, openGame, replaceGame, keepGame, restore: openRecord, analyze,
+    learn: startExercise, leaveExercise, nextMistake, solveMistake, attacks: cachedAttacks, zone: showZone, begun
+  }), boardActions(page), toolbarActions(page), tableActions(page))
 }
 
 /** Return the actions of pointer and keyboard on the board. */
 function boardActions(page) {
-  return {
+  return Object.assign(bound(page, { drag: pickUpForDrag, point: pointAt, inspectAt: inspect, draw: drawMark }), {
     pick: places => { if (mayPremove(page)) { page.premove = pickPremove(page, places); show(page) } else pick(page, places) },
     cancel: () => { page.premove = null; cancelPick(page) },
-    drag: index => pickUpForDrag(page, index),
-    point: places => pointAt(page, places),
-    inspectAt: places => inspect(page, places),
-    draw: (from, to) => drawMark(page, from, to),
-    steps: () => directMoves(page) !== null,
-    step: direction => step(page, direction)
-  }
+    steps: () => HAS_PUZZLES && directMoves(page) !== null,
+    step: direction => HAS_PUZZLES && step(page, direction)
+  })
 }
 
 /** Return the actions of a table, which its messages call. */
 function tableActions(page) {
-  return {
+  return Object.assign(bound(page, {
+    seated: seatPlayers, joined: showJoined, say, said: showPhrase, close: closeGame, requested: showRequest, declined: showDeclined, rejected: showRejection
+  }), {
     invite: player => { show(page); inviteFriend(page, player, gameLinkOf(page)) },
-    clock: setting => applySetting(page, 'clock', setting),
-    seated: () => seatPlayers(page),
-    joined: () => showJoined(page),
-    say: what => say(page, what),
-    said: (player, what) => showPhrase(page, player, what),
-    close: (reason, loser) => closeGame(page, reason, loser),
-    requested: (what, at, answer) => showRequest(page, what, at, answer),
-    declined: what => showDeclined(page, what),
-    rejected: reason => showRejection(page, reason)
-  }
+    clock: setting => applySetting(page, 'clock', setting)
+  })
 }
 
 /** Return the actions of the buttons, by `data-action`. */
 function toolbarActions(page) {
-  return {
+  return Object.assign(bound(page, {
+    restart, flip: flipBoard, hint: giveHint, inspect: toggleInspect, resign, offer: offerDraw, save: saveGame, open: askForFile, position: showPosition, share: shareGame
+  }), {
     pass: () => { const move = passMove(page.selection); if (move) page.on.play(move) },
     undo: () => { if (requestAtTable(page, 'undo')) return; if (page.session.at > 0 || !restoreReplaced(page)) goTo(page, previousHumanPly(page)) },
     redo: () => goTo(page, nextHumanPly(page)),
-    restart: () => restart(page),
-    flip: () => flipBoard(page),
-    hint: () => giveHint(page),
-    inspect: () => toggleInspect(page),
-    resign: () => resign(page),
-    offer: () => offerDraw(page),
     edit: () => { stopEngine(page); closeChooser(page); page.inspecting = null; page.pending = null; startEditing(page) },
-    save: () => saveGame(page),
-    open: () => askForFile(page),
-    position: () => showPosition(page),
-    share: () => shareGame(page),
     handicap: () => { const given = handicapsOf(page); openHandicaps(page.look, given, piece => giveHandicap(page, given.player, piece)) },
-    settings: () => openSettings(page.settings, usefulSettings(page), pictureChoices(page), {
-      change: (name, value) => applySetting(page, name, value), choose: (name, value) => chooseSet(page, name, value), removeOwn: () => { saveOwn(page); applyAppearance(page); show(page) },
+    settings: () => openSettings(page.settings, usefulSettings(page), HAS_PICTURES ? pictureChoices(page) : {}, {
+      change: (name, value) => applySetting(page, name, value), choose: (name, value) => { if (HAS_PICTURES) chooseSet(page, name, value) }, removeOwn: () => { saveOwn(page); applyAppearance(page); show(page) },
       language: value => { applySetting(page, 'language', value); changeLanguage(page); page.on.settings() }
     })
-  }
+  })
 }
 
 /** Return the attack map of the current position, computed once per position. */

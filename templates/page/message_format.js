@@ -1,5 +1,6 @@
 // Messages in the format of ICU: https://unicode-org.github.io/icu/userguide/format_parse/messages/
 // Of the arguments `{name, type, style}`, the types plural (without offset) and select exist.
+import { HAS_PLURALS } from '../runtime/state/build_flags.js'
 
 /**
  * Return a message with its arguments replaced; an argument without a value stays.
@@ -8,6 +9,7 @@
  * @param {string} language whose plural forms and digits apply
  */
 export function formatMessage(message, values, language) {
+  if (!HAS_PLURALS) return message.replace(/\{(\w+)\}/g, (whole, name) => Object.prototype.hasOwnProperty.call(values, name) ? values[name] : whole)
   return /['{]/.test(message) ? new Formatter(message, values, language).text(null) : message
 }
 

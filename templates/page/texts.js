@@ -61,7 +61,8 @@ export function nameOfPlayer(player) {
 /** Return the text for the `reason` of an outcome. An unknown one is a text of the rules, or a name in a script, such as `checkGoals`. */
 export function formatReason(reason) {
   if (!reason) return ''
-  if (messages.has('reason-' + reason)) return formatText('reason-' + reason)
+  const key = 'reason-' + reason.replace(/ at the start$/, '')
+  if (messages.has(key)) return formatText(key)
   return /[a-z][A-Z]/.test(reason) ? formatText('reason-OnIsGameOver') : String(reason).replace(/[-_]/g, ' ')
 }
 

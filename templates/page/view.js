@@ -1,5 +1,5 @@
 // Rendering of the page's state: after each change, every part receives the complete state and updates what differs.
-import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_RELAY, HAS_SCRIPTS, HAS_TRACE, HAS_ZONES } from '../runtime/state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_GROUPS, HAS_HIDDEN_POSITIONS, HAS_MANY_PLAYERS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_RELAY, HAS_SCRIPTS, HAS_TRACE, HAS_ZONES } from '../runtime/state/build_flags.js'
 import { showPreview, updateBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
 import { zonesAt } from './geometry/zones.js'
@@ -41,12 +41,12 @@ export function mayAct(page) {
 
 /** Return the positions of the pieces that can be picked up now. */
 export function sourcesNow(page) {
-  return page.grouping ? groupSources(page.groups, page.session.moves) : sourcesOf(page.selection)
+  return HAS_GROUPS && page.grouping ? groupSources(page.groups, page.session.moves) : sourcesOf(page.selection)
 }
 
 /** Return the targets of the current selection: position -> { capture, moves }. */
 export function targetsNow(page) {
-  return page.grouping ? groupTargets(page.groups, page.selection.group) : targetsOf(page.selection)
+  return HAS_GROUPS && page.grouping ? groupTargets(page.groups, page.selection.group) : targetsOf(page.selection)
 }
 
 /** Update all parts of the page. */
@@ -162,7 +162,7 @@ function showSeats(page) {
       trays: !HAS_DROPS ? [] : trayEntries(page.session.design.pieces, reserves[player], usable, usable.size ? page.selection.piece : null)
     }, { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) })
   })
-  page.root.classList.toggle('many-seats', nodes.length > 2)
+  if (HAS_MANY_PLAYERS) page.root.classList.toggle('many-seats', nodes.length > 2)
   if (HAS_CHANCE) fillRoll(page.parts, page.look, rollOf(page.session))
   keepFocus(page, () => {
     replaceWith(page.parts.far, page.flipped ? nodes.slice(0, 1) : nodes.slice(1))
@@ -237,7 +237,7 @@ function statusOf(page) {
   const status = { headline, about, turn: about || (session.at > 0 && person) ? headline : '', detail: page.error, player, announcement: page.announcement, actions: [] }
   if (page.table && (!page.table.open || !person || isReviewing(session) || (HAS_RELAY && isWaiting(page)))) Object.assign(status, tableStatus(page, names))
   else if (isReviewing(session)) {
-    if (!page.error) status.detail = page.hint ? page.hint.text : person ? formatText('reviewing') : formatText('reviewingEngine', names)
+    if (!page.error) status.detail = page.hint ? page.hint.text : formatText('reviewing')
     if (!person) status.actions.push({ name: 'continue', label: formatText('continueHere'), strong: true, run: page.on.cut })
   } else if (HAS_CHANCE && game.random) status.headline = formatText('rolling', names)
   else if (!person && page.paused) {
@@ -270,7 +270,7 @@ function humanStatus(page, names, status) {
   if (page.refusal || page.hint) return { detail: page.refusal || page.hint.text }
   const pass = passMove(page.selection)
   if (HAS_PASSES && pass && page.session.moves.length === 1) return { headline: formatText('mustPass', names) }
-  if (page.selection.group.length > 0) return { detail: formatText('group', { places: page.selection.group.map(i => page.session.design.positions[i].name).join(', ') }) }
+  if (HAS_GROUPS && page.selection.group.length > 0) return { detail: formatText('groupPicked', { places: page.selection.group.map(i => page.session.design.positions[i].name).join(', ') }) }
   if (HAS_PARTIAL_MOVES && page.continuing) return { headline: formatText(HAS_PASSES && pass ? 'mayContinue' : 'mustContinue', names) }
   const cell = page.selection.from >= 0 ? page.cells[page.selection.from] : null
   const picked = cell ? cell.piece : page.selection.piece
@@ -290,14 +290,14 @@ function inspectionStatus(page) {
   const at = page.inspecting.at
   const cell = at >= 0 ? page.cells[at] : null
   const actions = [{ name: 'inspected', label: formatText('close'), run: page.on.inspect }]
-  if (at < 0) return { headline: formatText('inspect'), detail: formatText('inspectAsk'), actions }
+  if (at < 0) return { headline: formatText('inspect'), detail: formatText('help-inspect'), actions }
   const { design } = page.session
   const { captures, attackers } = page.on.attacks()
   const list = set => Array.from(set || [], i => design.positions[i].name + (page.cells[i] ? ' (' + cellLabel(page.cells[i]) + ')' : '')).join(', ')
   const lines = []
   if (captures.get(at)) lines.push(formatText('canCapture', { list: list(captures.get(at)) }))
   if (attackers.get(at)) lines.push(formatText('attackedBy', { list: list(attackers.get(at)) }))
-  if (cell && lines.length === 0) lines.push(formatText('noCaptures'))
+  if (cell && lines.length === 0) lines.push('\u2013')
   const attributes = HAS_ATTRIBUTES && cell ? Object.keys(cell.attributes || {}).map(name => name + ': ' + cell.attributes[name]) : []
   if (attributes.length) lines.push(attributes.join(', '))
   const zones = HAS_ZONES ? zonesAt(design, at, cell ? cell.player : null) : []
@@ -340,5 +340,5 @@ function evaluationOf({ session }) {
   const share = outcome ? scoreAtEnd(outcome, players[0]) : latest.player === players[0] ? latest.share : 1 - latest.share
   const percent = Math.round(Math.max(share, 1 - share) * 100)
   const leader = { player: share >= 0.5 ? players[0] : players[1], percent }
-  return { share, player: players[0], other: players[1], text: percent <= 52 ? formatText('even') : percent >= 100 ? formatText('winning', leader) : formatText('better', leader) }
+  return { share, player: players[0], other: players[1], text: percent <= 52 ? formatText('even') : percent >= 100 ? formatText('winning', leader) : nameOfPlayer(leader.player) + ': ' + percent + '%' }
 }

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from tests.page.kit import example_page
-from zrf2js.emit.js.page.drawings import all_drawings, drawings_for
+from zrf2js.emit.assets import template_root
+from zrf2js.emit.js.page.drawings import all_drawings, drawings_for, is_chess_piece
 
 ALL = json.loads(json.dumps(all_drawings()))
 KIND_OF = {word: kind for kind, words in ALL["names"].items() for word in words.split()}
@@ -22,6 +24,14 @@ def test_a_page_has_the_drawing_of_each_name(form) -> None:  # type: ignore[no-u
         assert base not in ALL["bases"] or found["bases"][base] == ALL["bases"][base]
         for figure in [figures] if figures in ("horn", "stripes") else figures:
             assert found["figures"][figure] == ALL["figures"][figure]
+
+
+def test_no_word_for_men_is_one_for_pieces_of_chess() -> None:
+    glyphs = (template_root() / "page" / "drawing" / "glyphs.js").read_text(encoding="utf-8")
+    chess = glyphs[glyphs.index("const CHESS_WORDS") :].partition("})")[0]
+    assert all(map(is_chess_piece, re.findall(r"(\w+): '", chess)))
+    (men,) = re.findall(r"const MEN = /\^\(([\w|]+)\)\$/i", glyphs)
+    assert not any(map(is_chess_piece, men.split("|")))
 
 
 def test_a_name_of_several_words_has_its_drawing() -> None:

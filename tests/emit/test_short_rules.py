@@ -12,11 +12,11 @@ def test_layout_and_constants_are_left_out() -> None:
         "const ROWS = Int32Array.of(N, OFF)  // a comment",
         'const data = {"N": "a  b // OFF", N: \'OFF: x\', at: { OFF: N }}',
         "return p === OFF ? OFF : x.OFF - -N",
-        "case OFF: return a + +OFF / 2",
+        "case OFF: return a + +OFF / 2 + PART + TURN",
     ]
-    assert short_rules(lines) == [
+    assert short_rules(lines, {"PART": "-3", "OFF": "9", "TURN": "0"}) == [
         "const ROWS=Int32Array.of((-1),64)",
         'const data={"N":"a  b // OFF",N:\'OFF: x\',at:{OFF:(-1)}}',
         "return p===64?64:x.OFF- -(-1)",
-        "case 64:return a+ +64/2",
+        "case 64:return a+ +64/2+(-3)+0",
     ]

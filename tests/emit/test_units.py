@@ -9,7 +9,7 @@ from collections.abc import Collection
 import pytest
 
 from zrf2js.emit.assets import template_root
-from zrf2js.emit.js.linker.compact import compact_reader
+from zrf2js.emit.js.linker.compact import compact_reader, numbers_in
 from zrf2js.emit.js.linker.scopes import declared_by
 from zrf2js.emit.js.linker.selection import Declaration, Selection
 from zrf2js.emit.js.linker.unit_reader import UnitReader
@@ -138,6 +138,28 @@ def text(declarations: list[Declaration], used: Collection[str], false: Collecti
     selection = Selection(declarations, used, frozenset(false))
     texts = (selection.text_of(each).strip() for each in declarations)
     return re.sub(r"\s+", " ", " ".join(text for text in texts if text))
+
+
+def test_numbers_replace_their_constants() -> None:
+    script = """const ONE = 1
+const LEAST = -2
+const YES = true
+const SUM = ONE + 1
+function f (a, { ONE: own }) { const LIST = [ONE, LEAST, YES]; return a.ONE - LEAST + own + LIST }
+function g (ONE) { return { ONE, LEAST } }
+"""
+    tree, text_of = compact_reader(script, marks=True, inlines=True)
+    numbers = numbers_in(tree, script)
+    assert numbers == {"ONE": "1", "LEAST": "(-2)"}
+    reader = UnitReader(tree.tokens, text_of, frozenset(), numbers)
+    units = [reader.read(node, tuple(declared_by(node)), True) for node in tree.body]
+    declarations = [Declaration(unit, facts_in(unit)) for unit in units]
+    assert text(declarations, {"f", "g", "SUM"}, ()) == (
+        "const YES=true const SUM=1+1 "
+        "function f(a,{ONE:b}){const c=[1,(-2),YES];return a.ONE-(-2)+b+c} "
+        "function g(a){return{ONE:a,LEAST:(-2)}}"
+    )
+    assert text(declarations, {"LEAST"}, ()) == "const LEAST=-2"
 
 
 def test_the_compiler_decides_every_fact() -> None:

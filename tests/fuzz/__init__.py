@@ -4,7 +4,7 @@
     python -m tests.fuzz show 17                            # print the rules of a seed
     python -m tests.fuzz one 17                             # judge the case of a seed
 
-A seed is a case of one kind: rules (9 of 20), game descriptions (3), saved games (3), links to
+A seed is a case of one kind: rules (9 of 20), game descriptions (3), saved games (3),
 positions (2), games that a page stores, games as JSON, and project files. From 20 000 on, cases are
 Fairy-Stockfish variants (3 of 5) and games as text (2); from 100 000 on, Forth scripts (4 of
 10), Dagaz pages (2) and pictures (4).

@@ -33,7 +33,7 @@ SECONDS, MEGABYTES = 5, 500
 
 #: kinds of cases, by the last digits of the seed; rules come first
 KINDS = (
-    *("rules",) * 9, *("description",) * 3, *("saved",) * 3, *("link",) * 2, "stored", "record",
+    *("rules",) * 9, *("description",) * 3, *("saved",) * 3, *("position",) * 2, "stored", "record",
     "project",
 )  # fmt: skip
 
@@ -208,7 +208,7 @@ class Judge:
 _CHANGES = {
     "saved": records.changed_text,
     "text": records.changed_text,
-    "link": records.changed_link,
+    "position": records.changed_json,
     "stored": records.changed_json,
     "record": records.changed_json,
 }

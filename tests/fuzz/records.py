@@ -1,8 +1,7 @@
-"""Changed records: saved games, links to positions, stored games and projects."""
+"""Changed records: saved games, positions, stored games and projects."""
 
 from __future__ import annotations
 
-import base64
 import copy
 import json
 from collections.abc import Sequence
@@ -47,15 +46,6 @@ def changed_json(text: str, chance: Random) -> str:
     for _ in range(chance.choice((1, 1, 2, 4))):
         data = _changed_data(data, chance)
     return json.dumps(data)
-
-
-def changed_link(text: str, chance: Random) -> str:
-    """Return a link with changed data, or with changed letters."""
-    if chance.random() < 0.2:
-        return changed(text, chance)
-    padded = text + "=" * (-len(text) % 4)
-    data = changed_json(base64.urlsafe_b64decode(padded).decode(), chance)
-    return base64.urlsafe_b64encode(data.encode()).decode().rstrip("=")
 
 
 def _changed_data(data: Any, chance: Random) -> Any:

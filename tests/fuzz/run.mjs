@@ -5,14 +5,13 @@
 // those of limits and scripts (ZRF8xx), `hangs` if it takes more than 15 s of CPU time. A rejected call must leave the game
 // unchanged, and round trips must lead to the same game. With `thorough`, the module also searches a move.
 //
-// { game, module } stores a module by name and answers with records of random games: { saved, link, stored,
+// { game, module } stores a module by name and answers with records of random games: { saved, position, stored,
 // record }. { game, kind, text } judges a changed record: { kind: 'accepted' | 'refused', failure }.
 import { createInterface } from 'node:readline'
 import { Script, createContext } from 'node:vm'
 
 import { loadText } from '../../templates/page/play/game_text.js'
 import { beginFrom, loadSaved, restore, startSession } from '../../templates/page/play/session.js'
-import { decodePosition, encodePosition } from '../../templates/page/play/share_link.js'
 
 const SECONDS = 15
 const PLIES = 5
@@ -119,7 +118,7 @@ function timed (work) {
 function storeModule ({ game: name, module }) {
   const { out } = run(module + '\n;out.api = api;' + TOOLS + 'Object.assign(out, { stateOf, roundTrips })', createContext({ out: {} }))
   modules.set(name, out)
-  const samples = { saved: [], link: [], stored: [], record: [], text: [] }
+  const samples = { saved: [], position: [], stored: [], record: [], text: [] }
   for (let seed = 1; seed <= 6; seed++) {
     const game = out.api.createGame({ variant: seed % Math.min(2, out.api.games.length), seed })
     if (seed % 3 === 0) game.setPosition(Object.assign(game.position(), { turn: 0, last: null }))
@@ -127,7 +126,7 @@ function storeModule ({ game: name, module }) {
     const record = game.toJSON()
     for (const notation of game.notations || []) if (!refused(() => game.write(notation))) samples.text.push(game.write(notation))
     samples.saved.push(game.save())
-    samples.link.push(encodePosition(game.design, out.api.games.find(g => g.title === game.design.title).index, game.position()))
+    samples.position.push(JSON.stringify(game.position()))
     samples.stored.push(JSON.stringify({ variant: game.design.title, start: seed % 2 ? null : out.api.createGame({ variant: record.variant }).position(), plies: record.moves, at: seed, seats: { White: 'person' }, flipped: true }))
     samples.record.push(JSON.stringify(Object.assign(record, { position: game.position(), moves: [] })))
     samples.record.push(JSON.stringify(game))
@@ -153,16 +152,12 @@ const JUDGES = {
     roundTrips(api, session.game)
     return false
   },
-  link ({ api, roundTrips }, text) {
-    let found
-    const designOf = index => api.games.some(g => g.index === index) ? api.createGame({ variant: index }).design : null
-    if (refused(() => { found = decodePosition(designOf, text) })) return true
-    const session = startSession(api, found.index, 1)
-    if (refused(() => beginFrom(session, found.position))) return true
-    const position = session.game.position()
-    const again = decodePosition(designOf, encodePosition(session.design, found.index, position))
-    session.game.setPosition(again.position)
-    if (JSON.stringify(session.game.position()) !== JSON.stringify(position)) throw new Error('a link gives another position')
+  position ({ api, roundTrips }, text) {
+    const session = startSession(api, 0, 1)
+    if (refused(() => beginFrom(session, JSON.parse(text)))) return true
+    const position = JSON.stringify(session.game.position())
+    session.game.setPosition(JSON.parse(position))
+    if (JSON.stringify(session.game.position()) !== position) throw new Error('a position gives another one')
     roundTrips(api, session.game)
     return false
   },

@@ -53,7 +53,7 @@ def test_a_case_is_accepted_or_refused(seed: int, judge: Judge) -> None:
 
 @settings(max_examples=rounds(20, 50), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
-    st.sampled_from(("saved", "link", "stored", "record", "project")),
+    st.sampled_from(("saved", "position", "stored", "record", "project")),
     st.randoms(use_true_random=False),
 )
 def test_changed_records_are_accepted_or_refused(judge: Judge, kind: str, chance: Random) -> None:

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firstCursor, stepCursor } from '../../templates/page/geometry/cursor.js'
 import { meantPlaces, placesAt, placesUnder } from '../../templates/page/geometry/places.js'
+import { layoutGrid } from '../../templates/page/geometry/grid.js'
 import { layoutOf } from '../../templates/page/geometry/layout.js'
+import { collectSpots } from '../../templates/page/geometry/spots.js'
 
 const letters = 'abcdefghijklmnopqrst'
 const ROOK = [[1, 0], [0, 1], [-1, 0], [0, -1]]
@@ -26,6 +28,29 @@ function board(columns, rows, { step = 50, size = 48, place, vectors = ROOK, kee
 }
 
 const named = (layout, name) => layout.spots.find(s => s && s.name === name)
+
+const rounded = value => JSON.parse(JSON.stringify(value, (key, n) => typeof n === 'number' ? Math.round(n * 1e6) / 1e6 : n))
+
+for (const [columns, rows, size] of [[8, 8, 48], [5, 11, 30], [2, 2, 50]]) {
+  for (const flipped of [false, true]) {
+    test(`pages lay out a complete grid of ${columns} by ${rows} as others do${flipped ? ', turned' : ''}`, () => {
+      const design = board(columns, rows, { vectors: ALL, size })
+      const whole = layoutOf(design, { flipped })
+      const grid = layoutGrid(collectSpots(design, flipped), flipped)
+      const facts = ({ spots, labels, box, style, lattice, voids, lines, stars, hidden }) => rounded({
+        labels, box, style, lattice, voids, lines, stars, hidden, spots: spots.map(({ index, name, x, y, w, h, polygon, radius, shade, lone }) => ({ index, name, x, y, w, h, polygon, radius, shade, lone }))
+      })
+      assert.deepEqual(facts(grid), facts(whole))
+      assert.equal(grid.labels.length, columns + rows)
+    })
+  }
+}
+
+test('positions with other names have no coordinates', () => {
+  const design = board(8, 8, { vectors: ALL })
+  design.positions.forEach((p, k) => { p.name = 'p' + k })
+  assert.deepEqual(layoutGrid(collectSpots(design, false), false).labels, layoutOf(design).labels)
+})
 
 test('a chess board has adjacent squares with a dark corner at the bottom left', () => {
   const layout = layoutOf(board(8, 8, { vectors: ALL }))
@@ -254,9 +279,8 @@ for (const [name, design] of Object.entries(boards)) {
   })
 }
 
-test('the cursor starts at a candidate if there is one', () => {
+test('the cursor starts at the bottom left', () => {
   const layout = layoutOf(board(8, 8))
-  assert.equal(firstCursor(layout, [3, 12]), 12)
   assert.equal(layout.spots[firstCursor(layout)].name, 'a1')
 })
 

@@ -94,7 +94,7 @@ test('an argument without a value stays', () => {
 test('the language is that of the settings, else the first of the browser that the page has, else the default of the page', () => {
   assert.equal(languageNow(), 'en')
   chooseLanguage('ru')
-  assert.equal(formatText('manyPlaces', { n: 3 }), '3 \u043f\u043e\u043b\u044f')
+  assert.equal(formatText('goalPieces', { n: 3 }), '\u0444\u0438\u0433\u0443\u0440\u044b')
   assert.deepEqual([languageNow(), writingDirection()], ['ru', 'ltr'])
   speaks('tlh', 'ar-EG', 'de')
   chooseLanguage('auto')

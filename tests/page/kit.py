@@ -117,7 +117,7 @@ class Board:
     def choose_variant(self, title: str) -> None:
         """Choose a variant, and confirm that it ends a game in play."""
         self.page.get_by_label("Game", exact=True).select_option(label=title)
-        if self.page.get_by_role("dialog", name=f"Start {title}?").count():
+        if self.page.get_by_role("dialog", name=f"Start: {title}").count():
             self.button("Start").click()
 
     def opponent(self, player: str, level: str) -> None:

@@ -36,7 +36,7 @@ def test_a_blunder_has_its_glyph_and_the_graph_shows_positions(open_page: Opener
     assert shares[6] > shares[5] + 0.3
     board.button("Position").click()
     board.page.get_by_label("Format").select_option("pgn")
-    assert "Nf6 $4 {Better: " in board.page.get_by_label("Position as text").input_value()
+    assert "Nf6 $4 {Better: " in board.page.get_by_label("Position or game as text").input_value()
     board.button("Close").click()
     graph = board.page.get_by_role("img", name="Evaluation")
     box = graph.bounding_box()
@@ -90,8 +90,8 @@ def test_an_exercise_presents_the_mistakes_of_a_player(open_page: Opener) -> Non
     board.make(*MATE)
     board.page.evaluate(JUDGED, {3: "Knight g8 - f6", 5: "Pawn g7 - g6"})
     stored = board.page.evaluate("JSON.stringify(localStorage)")
-    expect(board.button("Learn from the mistakes of White")).to_have_count(0)
-    board.button("Learn from the mistakes of Black").click()
+    expect(board.button("Mistakes of White")).to_have_count(0)
+    board.button("Mistakes of Black").click()
     expect(board.status).to_contain_text("1/2 Find a better move than Nc6")
     assert board.arrows("takes") == {("b8", "c6")}
     board.keys("ArrowLeft")
@@ -106,7 +106,7 @@ def test_an_exercise_presents_the_mistakes_of_a_player(open_page: Opener) -> Non
     expect(board.status).to_contain_text("Better: Pawn g7 - g6")
     expect(board.piece("g6")).to_be_visible()
     board.keys("Enter")
-    expect(board.status).to_contain_text("1 of 2 found")
+    expect(board.status).to_contain_text("1/2")
     board.button("Close").click()
     expect(board.piece("g6")).to_have_count(0)
     assert board.page.evaluate("zrfPage.session.at") == 2

@@ -100,5 +100,5 @@ def test_an_engine_that_fails_ends_the_analysis(open_page: Opener) -> None:
     board.page.evaluate("zrfPage.on.play(zrfPage.session.moves[0])")
     board.page.evaluate("void (zrfPage.analyst.ask = () => Promise.reject(new Error('no memory')))")
     board.button("Analyze the game").click()
-    expect(board.status).to_contain_text("The computer could not move: no memory")
+    expect(board.status).to_contain_text("Error: no memory")
     expect(board.button("Analyze the game")).to_be_enabled()

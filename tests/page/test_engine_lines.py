@@ -42,8 +42,7 @@ def test_lines_have_scores_depth_and_moves(open_page: Opener) -> None:
     starts = {text.split()[0] for text in panel.locator(".line-moves").all_inner_texts()}
     assert len(starts) == 3
     assert all(int(depth) > 0 for depth in panel.locator(".line-depth").all_inner_texts())
-    label = lines.first.get_attribute("aria-label") or ""
-    assert label.startswith("+#1, depth ") and label.endswith(": Qxf7#")
+    assert lines.first.get_attribute("title") == "Qxf7#"
     assert violations(board) == []
     assert board.page.evaluate(OVERFLOW) == 0
     lines.first.click()
@@ -53,7 +52,7 @@ def test_lines_have_scores_depth_and_moves(open_page: Opener) -> None:
 
 def test_a_timed_game_between_humans_has_no_engine_until_it_ends(open_page: Opener) -> None:
     board = with_lines(open_page)
-    board.set("Evaluation by the engine")
+    board.set("Evaluation")
     engine = [
         board.page.get_by_role("region", name="Lines of the engine"),
         board.page.get_by_role("meter", name="Evaluation"),
@@ -91,4 +90,4 @@ def test_lines_follow_the_position_and_are_for_humans(open_page: Opener) -> None
         "zrfPage.session.moves.map(String).includes(zrfPage.lines.list[0].pv[0])"
     )
     board.opponent(player, "10")
-    expect(board.page.locator(".lines")).to_be_hidden()
+    expect(board.page.locator(".engine")).to_be_hidden()

@@ -113,7 +113,7 @@ def test_a_link_to_the_game_has_the_address_of_the_document(open_page: Opener, t
     expect(frame.locator(".sheet .ply")).to_have_count(1)
     assert board.page.url.split("#")[1:] in ([], [""])
     board.page.evaluate("location.hash = '#position=x'")
-    expect(frame.get_by_role("status").first).to_contain_text("not a link to a position")
+    expect(frame.get_by_role("status").first).to_contain_text("Cannot read this text")
 
 
 def game_link(page: Page) -> re.Pattern[str]:

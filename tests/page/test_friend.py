@@ -76,7 +76,7 @@ def test_two_browsers_play_a_whole_game_by_link(open_page: Opener) -> None:
     connect(host, guest)
     assert guest.page.locator(".seats-near .seat").get_attribute("data-player") == "Black"
     for board in (host, guest):
-        board.set("Evaluation by the engine")
+        board.set("Evaluation")
         expect(board.page.get_by_role("meter", name="Evaluation")).to_be_hidden()
     for mover, other, origin, target in [
         (host, guest, "f2", "f3"),
@@ -197,7 +197,7 @@ def test_a_connection_that_comes_back_continues_the_game(open_page: Opener) -> N
         mover.click(origin, target)
         expect(other.piece(target)).to_have_count(1)
     guest.page.evaluate("setState('disconnected')")
-    expect(guest.status).to_contain_text("The connection is lost")
+    expect(guest.status).to_contain_text("Connection lost")
     assert guest.page.evaluate("zrfPage.clock.since") == 0
     host.click("g1", "f3")
     expect(guest.piece("f3")).to_have_count(1)
@@ -242,7 +242,7 @@ def test_invalid_messages_are_rejected_and_new_links_replace_a_lost_connection(
     host.click("c3")
     expect(guest.piece("c3")).to_have_count(1)
     guest.page.goto("about:blank")
-    expect(host.status).to_contain_text("The connection is lost")
+    expect(host.status).to_contain_text("Connection lost")
     host.click("b2")
     expect(host.page.locator(".piece")).to_have_count(1)
     host.button("Friend by link").click()
@@ -250,7 +250,7 @@ def test_invalid_messages_are_rejected_and_new_links_replace_a_lost_connection(
     guest.click("b2")
     expect(host.piece("b2")).to_have_count(1)
     host.page.get_by_label("O is played by").select_option("person")
-    expect(guest.status).to_contain_text("The connection is lost")
+    expect(guest.status).to_contain_text("Connection lost")
 
 
 def test_a_game_travels_by_link_after_each_move(open_page: Opener) -> None:

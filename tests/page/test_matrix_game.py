@@ -129,7 +129,7 @@ def test_a_position_is_shared_by_text_and_by_link(board: Board, item: str) -> No
     board.button("Position").click()
     if board.page.get_by_label("Format").count():
         board.page.get_by_label("Format").select_option("json")
-    text = board.page.get_by_label("Position as text").input_value()
+    text = board.page.get_by_label("Position or game as text").input_value()
     board.keys("Escape")
     board.button("Share").click()
     link = board.page.get_by_label("Link to the position", exact=True).input_value()

@@ -30,7 +30,7 @@ def test_five_buttons_lead_to_all_actions(open_page: Opener, width: int, height:
     assert box["x"] >= 0 and box["x"] + box["width"] <= width
     assert box["y"] >= 0 and box["y"] + box["height"] <= height
     assert violations(board) == []
-    menu.get_by_role("button", name="Restart the game").click()
+    menu.get_by_role("button", name="Restart").click()
     expect(menu).to_be_hidden()
     assert board.moves() == []
 

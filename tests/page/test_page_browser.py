@@ -95,7 +95,7 @@ def test_the_computer_waits_while_an_earlier_position_is_shown(open_page: Opener
     board.opponent("O", "Computer 1")
     board.page.wait_for_timeout(600)
     expect(board.page.locator(".piece")).to_have_count(1)
-    board.button("Continue from here").click()
+    board.button("Continue").click()
     expect(board.page.locator(".piece")).to_have_count(2)
 
 

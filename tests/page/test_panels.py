@@ -22,7 +22,11 @@ SOURCES = {
 }
 #: panel -> key of its accessible name
 PANELS = dict(
-    re.findall(r"^ +(\w+): part\('section', .*'aria-label': formatText\('(\w+)'\)", SHELL, re.M)
+    re.findall(
+        r"^ +(\w+): (?:HAS_\w+ \? )?part\('section', .*'aria-label': formatText\('(\w+)'\)",
+        SHELL,
+        re.M,
+    )
 )
 FILLERS = {
     name: path
@@ -56,7 +60,9 @@ def test_every_key_has_a_text() -> None:
 
 
 def test_every_part_is_created() -> None:
-    created = set(re.findall(r"^ +(\w+): (?:part|html|create\w+)\(", SHELL, re.MULTILINE))
+    created = set(
+        re.findall(r"^ +(\w+): (?:HAS_\w+ \? )?(?:part|html|create\w+)\(", SHELL, re.MULTILINE)
+    )
     created |= set(re.findall(r"^ +parts\.(\w+) = ", SHELL, re.MULTILINE))
     used = {
         name

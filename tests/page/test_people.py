@@ -47,7 +47,13 @@ def violations(board: Board) -> list[str]:
 
 
 #: Contrasts of the colors of a theme, and of the pieces of chess with the squares.
-CONTRASTS = """() => {
+#: pairs of colors of texts and their grounds
+TEXTS = [
+    ["text", "paper"], ["text", "card"], ["text", "hover"], ["text", "good"], ["quiet", "paper"],
+    ["quiet", "card"], ["accent-text", "accent"],
+]  # fmt: skip
+
+CONTRASTS = """texts => {
   const probe = document.body.appendChild(document.createElement('i'))
   const style = getComputedStyle(probe)
   const light = color => {
@@ -60,8 +66,6 @@ CONTRASTS = """() => {
     const [low, high] = [light(a), light(b)].sort((x, y) => x - y)
     return (high + 0.05) / (low + 0.05)
   }
-  const texts = [['text', 'paper'], ['text', 'card'], ['text', 'hover'], ['text', 'good'],
-    ['quiet', 'paper'], ['quiet', 'card'], ['accent-text', 'accent'], ['out-label', 'plain-cell']]
   const found = texts.map(([a, b]) => [a + ' on ' + b, contrast(`var(--${a})`, `var(--${b})`)])
   const rings = ['paper', 'card']
     .map(b => ['focus on ' + b, contrast('var(--focus)', `var(--${b})`)])
@@ -94,7 +98,7 @@ def test_every_theme_and_board_has_enough_contrast(open_page: Opener) -> None:
             dialog.get_by_label("Theme").select_option(theme)
             for style in ("wood", "slate", "paper"):
                 dialog.get_by_label("Board style").select_option(style)
-                found = board.page.evaluate(CONTRASTS)
+                found = board.page.evaluate(CONTRASTS, TEXTS)
                 least = 7 if theme == "contrast" else 4.5
                 where = (scheme, theme, style)
                 assert [pair for pair in found["texts"] if pair[1] < least] == [], where
@@ -106,12 +110,22 @@ def test_every_theme_and_board_has_enough_contrast(open_page: Opener) -> None:
                 assert violations(board) == []
     dialog.get_by_label(re.compile("^Pieces")).select_option("discs")
     board.reload()
-    found = board.page.evaluate(CONTRASTS)["pieces"]
+    found = board.page.evaluate(CONTRASTS, TEXTS)["pieces"]
     assert [pair for pair in found if pair[1] < 3] == []
     assert board.piece("e1").locator('circle[r="46"]').count() == 1
     root = board.page.locator("html")
     assert root.get_attribute("data-theme") == "contrast"
     assert root.get_attribute("data-board") == "paper"
+
+
+def test_labels_on_plain_boards_have_enough_contrast(open_page: Opener) -> None:
+    board = open_page(example_page("minishogi"))
+    for scheme in ("light", "dark"):
+        board.page.emulate_media(color_scheme=scheme)
+        for theme, least in (("auto", 4.5), ("contrast", 7)):
+            board.setting("Theme", theme)
+            ((_, found),) = board.page.evaluate(CONTRASTS, [["out-label", "plain-cell"]])["texts"]
+            assert found >= least, (scheme, theme)
 
 
 def test_the_theme_follows_the_contrast_of_the_system(open_page: Opener) -> None:
@@ -163,7 +177,7 @@ def setting_up(board: Board) -> None:
 
 
 def settings(board: Board) -> None:
-    board.set("Evaluation by the engine")
+    board.set("Evaluation")
     board.button("Settings").click()
 
 
@@ -353,7 +367,7 @@ def test_touch_and_hold_previews_the_move(open_page: Opener) -> None:
     board = open_page(example_page("draughts"), width=390, height=844, has_touch=True)
     board.make("c3 d4", "b6 c5")
     board.square("d4").tap()
-    expect(board.status).to_contain_text("Touch and hold a position")
+    expect(board.status).to_contain_text("Hold to preview")
     finger = Finger(board)
     finger.down("b6")
     finger.stay()

@@ -83,7 +83,7 @@ def test_moves_can_require_a_confirmation(open_page: Opener) -> None:
     board.button("Cancel").click()
     expect(board.page.locator(".ghost")).to_have_count(0)
     board.click("e2", "e4")
-    board.button("Play this move").click()
+    board.button("Play").click()
     expect(board.piece("e4")).to_have_count(1)
     board.click("e7", "e5", "e5")
     expect(board.piece("e5")).to_have_count(1)

@@ -60,7 +60,7 @@ def test_a_lesson_ends_after_its_moves(board: Board) -> None:
     expect(board.status).to_contain_text("White to win in 1 move")
     board.click("a1", "a2")
     expect(board.status).to_contain_text("Not solved")
-    board.button("Restart the game").click()
+    board.button("Restart").click()
     board.click("a2", "b2", "b2", "b3")
     expect(board.status).to_contain_text("Solved in 2 moves.")
     board.button("Next").click()

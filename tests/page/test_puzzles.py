@@ -47,7 +47,7 @@ def test_the_help_for_screen_readers_states_what_arrow_keys_do(open_page: Opener
     help_text = board.page.locator("#board-help")
     expect(help_text).to_contain_text("Arrow keys play moves, Backspace takes the last one back")
     board.choose_variant("Two men")
-    expect(help_text).to_contain_text("Arrow keys move the cursor")
+    expect(help_text).to_contain_text("Keys: arrows")
 
 
 def test_the_best_solution_is_kept_and_the_next_game_offered(open_page: Opener) -> None:

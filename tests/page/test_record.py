@@ -49,7 +49,7 @@ def test_pgn_is_pasted_with_variations_comments_and_glyphs(open_page: Opener) ->
         ["d5", "exd5"],
     ]
     expect(board.page.locator(".record")).to_contain_text("The gambit")
-    board.page.get_by_role("button", name=re.compile("Variation from move 5: ")).first.click()
+    board.page.get_by_role("button", name=re.compile("Variations 5: ")).first.click()
     assert board.page.evaluate("zrfPage.session.at") == 5
 
 
@@ -58,10 +58,10 @@ def test_pgn_is_written_as_it_was_read(open_page: Opener) -> None:
     board.button("Position").click()
     dialog = board.page.get_by_role("dialog", name="Position")
     dialog.get_by_label("Format").select_option("pgn")
-    text = dialog.get_by_label("Position as text").input_value()
+    text = dialog.get_by_label("Position or game as text").input_value()
     assert "1. e4 $1 {Best by test.} 1... e5 2. Nf3 (2. f4" in text.replace("\n", " ")
-    dialog.get_by_label("Position as text").fill("1. d4 d5 *")
-    board.button("Use this text").click()
+    dialog.get_by_label("Position or game as text").fill("1. d4 d5 *")
+    board.button("Load").click()
     assert board.moves() == ["d4", "d5"]
     board.page.evaluate(PASTE, text)
     assert board.page.evaluate(STATE) == TREE
@@ -94,7 +94,7 @@ def test_a_note_is_kept(open_page: Opener) -> None:
     board.make("f2 f3", "e7 e5")
     board.page.locator(".record .ply").first.click()
     board.page.get_by_label("Glyph").select_option("?!")
-    board.page.get_by_label("Comment on the move").fill("Weakens the king")
+    board.page.get_by_label("Comment").fill("Weakens the king")
     board.keys("Enter")
     assert board.page.locator(".sheet .ply").all_inner_texts() == ["f3?!", "e5"]
     board.reload()
@@ -124,7 +124,7 @@ def test_keys_and_the_wheel_walk_through_the_game(open_page: Opener) -> None:
     board.square("e4").focus()
     board.keys("ArrowLeft")
     assert at() == 4, "the arrow keys move the cursor on the board"
-    board.page.get_by_label("Comment on the move").focus()
+    board.page.get_by_label("Comment").focus()
     board.keys("ArrowLeft")
     assert at() == 4
 
@@ -135,7 +135,7 @@ def test_positions_and_games_in_other_formats(open_page: Opener) -> None:
     assert board.page.locator(".board .piece").count() == 3
     board.button("Position").click()
     board.page.get_by_label("Format").select_option("fen")
-    assert board.page.get_by_label("Position as text").input_value() == (
+    assert board.page.get_by_label("Position or game as text").input_value() == (
         "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     )
 
@@ -233,7 +233,7 @@ def test_a_player_resigns_and_asks_for_a_rematch(open_page: Opener) -> None:
     board = pasted(open_page, "1. e4 e5 *")
     board.opponent("Black", "Computer 1")
     board.button("Resign").click()
-    dialog = board.page.get_by_role("dialog", name="White resigns?")
+    dialog = board.page.get_by_role("dialog", name="Resign: White")
     dialog.get_by_role("button", name="Resign").click()
     expect(board.status).to_contain_text("Black wins")
     expect(board.status).to_contain_text("resignation")
@@ -242,7 +242,7 @@ def test_a_player_resigns_and_asks_for_a_rematch(open_page: Opener) -> None:
     expect(board.status).to_contain_text("Black wins")
     board.button("Position").click()
     board.page.get_by_label("Format").select_option("pgn")
-    text = board.page.get_by_label("Position as text").input_value()
+    text = board.page.get_by_label("Position or game as text").input_value()
     assert '[Result "0-1"]' in text and text.rstrip().endswith("0-1")
     board.button("Close").click()
     board.button("Rematch").click()
@@ -285,7 +285,7 @@ def test_a_draw_is_offered_to_a_person_and_to_the_computer(open_page: Opener) ->
 def test_a_clock_runs_and_ends_the_game(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.setting("Clock", "3+2")
-    white = board.page.get_by_role("timer", name="Clock of White")
+    white = board.page.get_by_role("timer", name="Clock: White")
     expect(white).to_have_text("3:00")
     board.page.evaluate("() => { const now = Date.now(); Date.now = () => now }")
     board.click("e2", "e4", "e7", "e5")
@@ -298,7 +298,7 @@ def test_a_clock_runs_and_ends_the_game(open_page: Opener) -> None:
     expect(board.status).to_contain_text("time is up")
     expect(board.page.locator(".hit.can-move")).to_have_count(0)
     board.reload()
-    expect(board.page.get_by_role("timer", name="Clock of Black")).to_have_text("0:00.0")
+    expect(board.page.get_by_role("timer", name="Clock: Black")).to_have_text("0:00.0")
     board.button("Restart").click()
     expect(white).to_have_text("3:00")
 
@@ -334,6 +334,6 @@ def test_arrows_and_circles_by_the_right_button(open_page: Opener) -> None:
 def test_the_position_opens_in_a_notation(open_page: Opener) -> None:
     board = open_page(example_page("chess"))
     board.button("Position").click()
-    area = board.page.get_by_label("Position as text")
+    area = board.page.get_by_label("Position or game as text")
     assert area.input_value().endswith("w KQkq - 0 1")
     expect(board.page.get_by_label("Format").locator("option").last).to_have_text("Position")

@@ -68,5 +68,5 @@ def test_the_board_is_saved_as_a_picture(open_page: Opener, name: str) -> None:
 
 def test_the_code_embeds_the_game(open_page: Opener) -> None:
     board = shared(open_page, "tic-tac-toe")
-    field = board.page.get_by_label("Code for a web page", exact=True)
+    field = board.page.get_by_label("HTML code", exact=True)
     expect(field).to_have_value(re.compile(r'^<iframe src="[^"]+#game=[^"]+" width="\d+"'))

@@ -22,11 +22,11 @@ def test_another_move_from_an_earlier_ply_opens_a_variation(open_page: Opener) -
     board.page.locator(".record .ply").nth(0).click()
     board.click("c7", "c5")
     assert board.page.locator(".sheet .ply").all_inner_texts() == [old[0], "c5"]
-    variation = board.page.get_by_role("button", name="Variation from move 2: e5")
+    variation = board.page.get_by_role("button", name="Variations 2: e5")
     variation.click()
     expect(board.piece("e5")).to_have_count(1)
     assert board.page.locator(".sheet .ply").all_inner_texts() == old
-    other = board.page.get_by_role("button", name="Variation from move 2: c5")
+    other = board.page.get_by_role("button", name="Variations 2: c5")
     expect(other).to_be_visible()
     board.reload()
     expect(other).to_be_visible()
@@ -51,7 +51,7 @@ def test_another_variant_asks_before_it_ends_a_game(open_page: Opener) -> None:
     old = board.moves()
     game = board.page.get_by_label("Game", exact=True)
     game.select_option(label="King of the Hill")
-    dialog = board.page.get_by_role("dialog", name="Start King of the Hill?")
+    dialog = board.page.get_by_role("dialog", name="Start: King of the Hill")
     expect(dialog).to_be_visible()
     board.button("Close").click()
     assert board.moves() == old

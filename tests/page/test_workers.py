@@ -73,8 +73,8 @@ def test_workers_of_a_served_page_search_together_and_ponder(served: tuple[Board
     page = board.page
     page.evaluate(RECORD)
     assert page.evaluate("crossOriginIsolated")
-    board.setting("Processor cores for the engine", "2")
-    board.setting("Thinking time of the computer", "200")
+    board.setting("Processor cores", "2")
+    board.setting("Thinking time", "200")
     board.opponent("Black", "Computer 10")
     board.click("e2", "e4")
     board.until("zrfPage.session.at === 2 && running === 0")
@@ -99,7 +99,7 @@ def test_workers_of_a_served_page_search_together_and_ponder(served: tuple[Board
     board.reload()
     board.button("Settings").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_label("Processor cores for the engine")).to_have_value("2")
+    expect(dialog.get_by_label("Processor cores")).to_have_value("2")
     assert dialog.get_by_role("switch", name="Computer thinks on your turn").is_checked()
     board.keys("Escape")
     assert count == 10
@@ -111,8 +111,8 @@ def test_a_page_from_a_file_has_several_trees_and_does_not_ponder(open_page: Ope
     page = board.page
     page.evaluate(RECORD)
     assert not page.evaluate("crossOriginIsolated")
-    board.setting("Processor cores for the engine", "2")
-    board.setting("Thinking time of the computer", "200")
+    board.setting("Processor cores", "2")
+    board.setting("Thinking time", "200")
     board.button("Settings").click()
     assert page.get_by_role("switch", name="Computer thinks on your turn").count() == 0
     board.keys("Escape")
@@ -133,8 +133,8 @@ def test_lower_levels_have_one_worker_and_the_engine_follows_its_clock(open_page
     board = open_page(example_page("tic-tac-toe"))
     page = board.page
     page.evaluate(RECORD)
-    board.setting("Processor cores for the engine", "2")
-    board.setting("Thinking time of the computer", "10000")
+    board.setting("Processor cores", "2")
+    board.setting("Thinking time", "10000")
     board.setting("Clock", "1+0")
     board.opponent("O", "Computer 9")
     for at in (2, 4):

@@ -52,7 +52,7 @@ def test_two_browsers_play_at_a_table(browser: Browser, tmp_path: Path) -> None:
     x.click("b3")
     expect(other.piece("b3")).to_have_count(1)
     server.stop(signal.SIGKILL)
-    expect(x.status).to_contain_text("The connection is lost")
+    expect(x.status).to_contain_text("Connection lost")
     again = Server(rules, data, server.port)
     try:
         o.page.goto(x.page.url)

@@ -1,5 +1,5 @@
 // The board as SVG: created once per layout, then updated with pieces, marks and targets.
-import { HAS_ATTRIBUTES, HAS_PILES, HAS_PUZZLES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
+import { HAS_ATTRIBUTES, HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_OTHER_LAYOUTS, HAS_PICTURES, HAS_PILES, HAS_PUZZLES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
 import { html, replaceWith, svg } from '../drawing/dom.js'
 import { boardClass, drawBackground, largestFirst, short, spotShape } from '../drawing/board_background.js'
 import { drawPiece } from '../drawing/pieces.js'
@@ -33,9 +33,12 @@ export function createBoard(layout, look, drops) {
   return board
 }
 
+/** Return the scale of the shape of a spot, null for that of a cell. */
+const grown = (spot, scale) => HAS_OTHER_LAYOUTS && !spot.polygon ? scale : null
+
 function addHit(layer, spot) {
   const group = svg('g', { class: 'hit', role: 'button', tabindex: '-1', 'data-index': spot.index, 'data-name': spot.name },
-    spotShape(spot, { class: 'hit-area' }, spot.polygon ? null : 1.06), spotShape(spot, { class: 'ring' }, spot.polygon ? 0.93 : 1.08))
+    spotShape(spot, { class: 'hit-area' }, grown(spot, 1.06)), spotShape(spot, { class: 'ring' }, grown(spot, 1.08) || 0.93))
   layer.append(group)
   return group
 }
@@ -54,7 +57,7 @@ export function updateBoard(board, view) {
   const layout = board.layout
   const marks = []
   const hints = []
-  const mark = (index, name) => { const s = layout.spots[index]; if (s) marks.push(spotShape(s, { class: name }, s.polygon ? null : 1.2)) }
+  const mark = (index, name) => { const s = layout.spots[index]; if (s) marks.push(spotShape(s, { class: name }, grown(s, 1.2))) }
   view.last.forEach(i => mark(i, 'mark-last'))
   view.changed.forEach(i => mark(i, 'mark-changed'))
   view.checks.forEach(i => { const s = layout.spots[i]; if (s) marks.push(svg('circle', { class: 'mark-check', cx: s.x, cy: s.y, r: s.radius * 0.85 })) })
@@ -72,7 +75,7 @@ export function updateBoard(board, view) {
   replaceWith(board.layers.hints, hints)
   replaceWith(board.layers.arrows, view.arrows.map(a => arrowShape(layout, a)).filter(Boolean))
   const tinted = []
-  view.zones.forEach((zone, k) => zone.forEach(i => { const s = layout.spots[i]; if (s) tinted.push(spotShape(s, { class: 'zone zone-' + k % 4 }, s.polygon ? null : 1.25)) }))
+  view.zones.forEach((zone, k) => zone.forEach(i => { const s = layout.spots[i]; if (s) tinted.push(spotShape(s, { class: 'zone zone-' + k % 4 }, grown(s, 1.25))) }))
   replaceWith(board.layers.zones, tinted)
   placePieces(board, view)
   labelHits(board, view)
@@ -132,8 +135,8 @@ function blockPart({ w, h }, [right, below, left, above], block) {
 
 /** Return the scale of pieces on a spot. Pictures on a board picture keep their original size. */
 export function pieceScale(board, spot) {
-  if (board.layout.pixel && board.look.side) return board.look.side * board.layout.pixel / 100
-  return spot.radius * 2 / UNIT * (board.layout.style === 'points' ? 1.12 : 0.98)
+  if (HAS_PICTURES && board.layout.pixel && board.look.side) return board.look.side * board.layout.pixel / 100
+  return spot.radius * 2 / UNIT * (HAS_OTHER_LAYOUTS && board.layout.style === 'points' ? 1.12 : 0.98)
 }
 
 function badgeNode(text) {
@@ -192,7 +195,7 @@ export function showPreview(board, preview) {
     const changed = preview.changed.find(c => c.at === m.to && c.player)
     ghost(m.to, changed ? drawPiece(board.look, changed.piece, changed.player) : piece.querySelector('.glyph').cloneNode(true))
   }
-  for (const c of preview.placed) ghost(c.at, drawPiece(board.look, c.piece, c.player))
+  if (HAS_DROPS || HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) for (const c of preview.placed) ghost(c.at, drawPiece(board.look, c.piece, c.player))
   for (const c of preview.changed) {
     if (preview.moved.some(m => m.to === c.at) || !board.pieces.get(c.at)) continue
     if (!c.player) { nodes.push(spotShape(spots[c.at], { class: 'mark-changed' })); continue }

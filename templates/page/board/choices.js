@@ -1,5 +1,5 @@
 // Labels of the moves that a click does not distinguish, for the chooser.
-import { HAS_CREATES, HAS_FORTH, HAS_PARTIAL_MOVES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
+import { HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_PARTIAL_MOVES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
 import { nameOfMove } from '../play/move_names.js'
 import { describeChoices } from '../play/selection.js'
 import { formatMove, formatText } from '../texts.js'
@@ -19,7 +19,7 @@ export function placeEntries(design, cells, places, cellLabel) {
 function choiceEntry({ positions }, choice) {
   const names = places => places.map(i => positions[i] ? positions[i].name : i).join(', ')
   const words = {
-    drop: p => p.piece, promotion: p => p.piece, keepsType: p => formatText('keepsType', p), captures: p => p.places.length ? formatText('captures', { places: names(p.places) }) : formatText('capturesNothing'),
+    drop: p => HAS_DROPS && p.piece, promotion: p => p.piece, keepsType: p => formatText('keepsType', p), captures: p => p.places.length ? formatText('captures', { places: names(p.places) }) : formatText('capturesNothing'),
     others: p => p.places.length ? formatText('othersMove', { places: p.places.map(i => names([i])).join('\u2013') }) : formatText('othersStay'),
     creates: p => HAS_CREATES || HAS_FORTH || HAS_SCRIPTS ? formatText('creates', { what: p.piece ? (p.player || '') + ' ' + p.piece + ' ' + names(p.places) : '\u2013' }) : '',
     changes: p => formatText('changes', { places: names(p.places) + ' ' + (p.values || []).join(' ') }), continues: () => HAS_PARTIAL_MOVES ? formatText('continues') : '', stops: () => HAS_PARTIAL_MOVES ? formatText('stops') : ''

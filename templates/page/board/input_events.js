@@ -1,4 +1,5 @@
 // Pointer and keyboard events on the board, reported to the page as position indices.
+import { HAS_PUZZLES } from '../../runtime/state/build_flags.js'
 import { directionOf, stepCursor } from '../geometry/cursor.js'
 import { placesAt, placesUnder } from '../geometry/places.js'
 import { focusBoard, setCursor, showPointed } from './board.js'
@@ -28,7 +29,7 @@ export function addInputEvents(board, on) {
   board.frame.addEventListener('focusin', event => { const index = indexOf(event.target); if (index >= 0) { setCursor(board, index); on.point([index]) } })
   for (const type of ['pointerover', 'pointermove']) root.addEventListener(type, event => pointTo(board, on, placesOf(board, event)))
   root.addEventListener('pointerleave', () => pointTo(board, on, []))
-  addSwipeEvents(board, on)
+  if (HAS_PUZZLES) addSwipeEvents(board, on)
   addInspectEvents(board, on)
   addDragEvents(board, on)
   addHoldEvents(board, on)
@@ -62,7 +63,7 @@ function onKey(board, on, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const named = /^[A-Za-z0-9]$/.test(event.key)
   if (!named) board.typed = ''
-  if (on.steps() && ARROW_KEYS[event.key]) on.step(ARROW_KEYS[event.key])
+  if (HAS_PUZZLES && on.steps() && ARROW_KEYS[event.key]) on.step(ARROW_KEYS[event.key])
   else if (ARROW_KEYS[event.key]) focusBoard(board, stepCursor(board.layout, board.cursor, ARROW_KEYS[event.key]))
   else if (event.key === 'Enter' || event.key === ' ') on.pick(placesUnder(board.layout, board.cursor))
   else if (event.key === 'Escape') on.cancel()

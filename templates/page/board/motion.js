@@ -1,5 +1,5 @@
 // Animation of moves: pieces glide from their origin, dropped pieces appear, and captured pieces fade.
-import { HAS_PILES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
+import { HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_PILES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
 import { svg } from '../drawing/dom.js'
 import { placeOf } from '../play/effects.js'
 
@@ -13,7 +13,7 @@ export function animateMove(board, effects, sowing) {
   for (const e of effects) {
     if (e.kind === 'move') glide(board, e.from, e.to)
     if (e.kind === 'capture') fade(board, e.at)
-    if (e.kind === 'drop' || e.kind === 'create') appear(board, placeOf(e))
+    if ((HAS_DROPS || HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) && (e.kind === 'drop' || e.kind === 'create')) appear(board, placeOf(e))
   }
 }
 

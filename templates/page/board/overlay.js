@@ -1,4 +1,5 @@
 // Temporary shapes over the board: target marks, ghosts of a previewed move, arrows.
+import { HAS_OTHER_LAYOUTS } from '../../runtime/state/build_flags.js'
 import { svg } from '../drawing/dom.js'
 import { short } from '../drawing/board_background.js'
 
@@ -6,7 +7,7 @@ import { short } from '../drawing/board_background.js'
 export function hintShape(spot, occupied, capture) {
   const name = 'hint' + (occupied || capture ? ' hint-take' : '')
   if (!occupied) return svg('circle', { class: name + ' hint-dot', cx: spot.x, cy: spot.y, r: Math.max(9, spot.radius * 0.27) })
-  return svg('circle', { class: name + ' hint-ring', cx: spot.x, cy: spot.y, r: spot.radius * (spot.polygon ? 0.9 : 1) })
+  return svg('circle', { class: name + ' hint-ring', cx: spot.x, cy: spot.y, r: spot.radius * (HAS_OTHER_LAYOUTS && !spot.polygon ? 1 : 0.9) })
 }
 
 /** Return the cross over a piece that a move captures. */

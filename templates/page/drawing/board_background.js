@@ -1,16 +1,16 @@
 // Background of the board as SVG: cells, lines, points, coordinates; constant during a game.
-import { HAS_DROPS, HAS_PICTURES, HAS_POINTS, HAS_SIDES, HAS_UNEVEN_BOARDS } from '../../runtime/state/build_flags.js'
+import { HAS_CHARACTERS, HAS_DROPS, HAS_OTHER_LAYOUTS, HAS_PICTURES, HAS_POINTS, HAS_SIDES, HAS_UNEVEN_BOARDS } from '../../runtime/state/build_flags.js'
 import { svg } from './dom.js'
 
 /** Draw the background of a layout into an SVG group. */
 export function drawBackground(layer, layout) {
   if (HAS_PICTURES && layout.picture) return layer.append(drawBoardPicture(layout))
-  if (layout.frame) layer.append(svg('rect', Object.assign({ class: 'frame', rx: 10 }, layout.frame)))
-  for (const v of layout.voids) layer.append(svg('path', { class: 'cell shade-0 void', d: polygonPath(v) }))
+  if (HAS_OTHER_LAYOUTS && layout.frame) layer.append(svg('rect', Object.assign({ class: 'frame', rx: 10 }, layout.frame)))
+  if (HAS_OTHER_LAYOUTS) for (const v of layout.voids) layer.append(svg('path', { class: 'cell shade-0 void', d: polygonPath(v) }))
   if (HAS_DROPS && layout.rack) layer.append(...rackShapes(layout))
-  else for (const s of largestFirst(layout)) if (s.polygon && !s.onTrack) layer.append(svg('path', { class: 'cell shade-' + s.shade + (s.lone ? ' lone' : '') + (s.idle && !s.minor ? ' idle' : ''), d: polygonPath(s.polygon) }))
-  if (HAS_POINTS && layout.lines.length) layer.append(svg('path', { class: 'lines', d: layout.lines.map(l => 'M' + l.slice(0, 2).map(short) + 'L' + l.slice(2, 4).map(short)).join('') }))
-  if (HAS_UNEVEN_BOARDS) for (const d of layout.curves || []) layer.append(svg('path', { class: 'lines curve', d }))
+  else for (const s of largestFirst(layout)) if (s.polygon && !s.onTrack) layer.append(svg('path', { class: HAS_OTHER_LAYOUTS ? 'cell shade-' + s.shade + (s.lone ? ' lone' : '') + (s.idle && !s.minor ? ' idle' : '') : s.shade ? 'cell shade-1' : 'cell shade-0', d: polygonPath(s.polygon) }))
+  if (HAS_POINTS && layout.lines.length) layer.append(svg('path', { class: 'drawn-line', d: layout.lines.map(l => 'M' + l.slice(0, 2).map(short) + 'L' + l.slice(2, 4).map(short)).join('') }))
+  if (HAS_UNEVEN_BOARDS) for (const d of layout.curves || []) layer.append(svg('path', { class: 'drawn-line curve', d }))
   if (HAS_POINTS) for (const l of layout.lines) if (l[4]) layer.append(directionMark(l))
   if (HAS_POINTS) for (const p of layout.stars) layer.append(svg('circle', { class: 'star', cx: p[0], cy: p[1], r: 9 }))
   if (HAS_POINTS && layout.style === 'points' && !layout.ruled) {
@@ -18,8 +18,8 @@ export function drawBackground(layer, layout) {
   }
   if (HAS_SIDES) for (const e of layout.edges || []) layer.append(...edgeLines(e))
   for (const l of layout.labels) {
-    const classes = 'label ' + (l.inside ? 'label-in on-shade-' + l.shade : 'label-out')
-    layer.append(svg('text', { class: classes, x: l.x, y: l.y, 'font-size': l.size, 'text-anchor': l.inside ? (l.start ? 'start' : 'end') : 'middle', text: l.text }))
+    const isOutside = HAS_OTHER_LAYOUTS && !l.inside
+    layer.append(svg('text', { class: isOutside ? 'label label-out' : HAS_OTHER_LAYOUTS ? 'label label-in on-shade-' + l.shade : l.shade ? 'label label-in on-shade-1' : 'label label-in on-shade-0', x: l.x, y: l.y, 'font-size': l.size, 'text-anchor': isOutside ? 'middle' : l.start ? 'start' : 'end', text: l.text }))
   }
 }
 
@@ -50,8 +50,8 @@ function drawBoardPicture(layout) {
 /** Return the CSS classes of a board. Shogi boards and boards for dropped discs are not checkered. */
 export function boardClass(layout, look, drops) {
   const kinds = Object.keys(look.styles).map(name => look.styles[name].kind)
-  const plain = kinds.indexOf('wedge') >= 0 || (drops && kinds.every(kind => kind === 'disc' || kind === 'cross'))
-  return 'board board-' + layout.style + ' lattice-' + layout.lattice + (plain ? ' plain' : '') + (layout.rack ? ' rack' : '')
+  const plain = (HAS_CHARACTERS && kinds.indexOf('wedge') >= 0) || (HAS_DROPS && drops && kinds.every(kind => kind === 'disc' || kind === 'cross'))
+  return 'board ' + (HAS_OTHER_LAYOUTS ? 'board-' + layout.style + ' lattice-' + layout.lattice : 'board-cells lattice-square') + (plain ? ' plain' : '') + (HAS_DROPS && layout.rack ? ' rack' : '')
 }
 
 /** Return the spots from large to small, so that small ones are drawn on top. */
@@ -68,7 +68,7 @@ export function polygonPath(points) {
 
 /** Return the shape of a position, a path or a circle, scaled by `grow`. */
 export function spotShape(spot, attributes, grow) {
-  if (!spot.polygon) return svg('circle', Object.assign({ cx: short(spot.x), cy: short(spot.y), r: short(spot.radius * (grow || 1)) }, attributes))
+  if (HAS_OTHER_LAYOUTS && !spot.polygon) return svg('circle', Object.assign({ cx: short(spot.x), cy: short(spot.y), r: short(spot.radius * (grow || 1)) }, attributes))
   const points = grow ? spot.polygon.map(p => [spot.x + (p[0] - spot.x) * grow, spot.y + (p[1] - spot.y) * grow]) : spot.polygon
   return svg('path', Object.assign({ d: polygonPath(points) }, attributes))
 }

@@ -1,4 +1,5 @@
 // Diagrams of how a piece moves, as SVG.
+import { HAS_LARGE_BOARDS } from '../../runtime/state/build_flags.js'
 import { boardClass, drawBackground, short } from './board_background.js'
 import { svg } from './dom.js'
 import { drawPiece } from './pieces.js'
@@ -8,7 +9,7 @@ import { UNIT } from '../geometry/unit.js'
 export const MARKS = ['step', 'slide', 'leap', 'lame', 'first', 'take', 'hop', 'hopTake', 'over', 'jump']
 
 /** Boards with more positions are cut to the surroundings of the piece. */
-const WHOLE_BOARD = 150
+export const WHOLE_BOARD = 150
 
 /** Return the kinds of marks of a position. */
 export function kindsOf(mark) {
@@ -29,7 +30,7 @@ export function diagramNode(layout, look, player, piece, moves, scale) {
   moves.marks.forEach((mark, index) => { if (spots[index]) for (const kind of kindsOf(mark)) marks.append(markShape(kind, spots[index], spots[index].name)) })
   const home = spots[moves.at]
   const shown = svg('g', { transform: 'translate(' + short(home.x) + ' ' + short(home.y) + ') scale(' + short(scale) + ')' }, drawPiece(look, piece, player))
-  const box = shownBox(layout, moves)
+  const box = HAS_LARGE_BOARDS ? shownBox(layout, moves) : layout.box
   return svg('svg', { class: boardClass(layout, look, false) + ' diagram', role: 'img', viewBox: [box.x, box.y, box.width, box.height].map(short).join(' ') }, ground, marks, shown)
 }
 

@@ -2,7 +2,7 @@
 // A shape is { tag, attrs, paint }. Paints: 'body' is filled and outlined, 'line' is a stroke in the ink color, 'mark' is filled
 // with it, 'text' is letters. Players differ not only in color but also in outline, rings, or the form of tokens.
 
-import { HAS_CHARACTERS, HAS_FAIRIES } from '../../runtime/state/build_flags.js'
+import { HAS_CHARACTERS, HAS_CROSSES, HAS_FAIRIES, HAS_MANY_PLAYERS, HAS_MEN } from '../../runtime/state/build_flags.js'
 import { characterShapes, characterStyles, symbolOf } from './characters.js'
 import { fairyKind, fairyShapes } from './fairy.js'
 import { areCrosses } from './palette.js'
@@ -85,10 +85,10 @@ export function pieceStyles(names, players, options) {
   const known = HAS_CHARACTERS ? characterStyles(words) : null
   const symbols = HAS_CHARACTERS && known !== null && isWestern && !hasLetters ? known.map(symbolOf) : null
   const characters = symbols || hasLetters ? null : known
-  const crosses = areCrosses(players)
+  const crosses = HAS_CROSSES && areCrosses(players)
   const figures = known !== null ? symbols || names.map(() => null) : consistentKinds(names.map((name, k) => chessWord(words[k], name)))
   const kinds = known === null && hasLetters ? names.map(() => null) : figures
-  const draughts = words.some(w => w.length && w.every(x => MEN.test(x)) && !/^(king|queen)$/i.test(w[0])) && !figures.some(k => k && k !== 'king' && k !== 'queen')
+  const draughts = HAS_MEN && words.some(w => w.length && w.every(x => MEN.test(x)) && !/^(king|queen)$/i.test(w[0])) && !figures.some(k => k && k !== 'king' && k !== 'queen')
   const used = new Set()
   const letters = new Set()
   const notations = names.map((name, k) => given[k] || (figures[k] === 'knight' ? 'N' : undefined)) // K is the king
@@ -97,7 +97,7 @@ export function pieceStyles(names, players, options) {
     const style = (characters && characters[k]) || baseStyle(words[k], kinds[k], { crosses, draughts, alone: names.length === 1 })
     const mark = style.character || style.kind
     style.badge = ''
-    Object.assign(style, { disc: set === 'discs' && !TILES.test(style.kind), font: set === 'font', braille: set === 'braille' })
+    Object.assign(style, { disc: set === 'discs' && !(HAS_FAIRIES && TILES.test(style.kind)), font: set === 'font', braille: set === 'braille' })
     if (style.kind === 'letters') style.letters = lettersFor(name, words[k], letters, notations[k])
     else if (used.has(mark)) style.badge = lettersFor(name, words[k].filter(w => !CHESS_WORDS[w.toLowerCase()]), letters, notations[k])
     if (style.kind !== 'letters') used.add(mark)
@@ -118,15 +118,15 @@ function chessWord(words, name) {
 function consistentKinds(kinds) {
   const found = new Set(kinds.filter(Boolean))
   const chesslike = found.has('queen') && found.size >= 5
-  return chesslike || kinds.filter(Boolean).length * 2 >= kinds.length ? kinds : kinds.map(kind => /^die/.test(kind) ? kind : null)
+  return chesslike || kinds.filter(Boolean).length * 2 >= kinds.length ? kinds : kinds.map(kind => HAS_FAIRIES && /^die/.test(kind) ? kind : null)
 }
 
 function baseStyle(words, kind, all) {
-  const man = words.length > 0 && words.every(w => MEN.test(w))
-  if (all.draughts && words.some(w => CROWNED.test(w))) return { kind: 'crown' }
-  if (all.crosses && (man || all.alone)) return { kind: 'cross' }
+  const man = HAS_MEN && words.length > 0 && words.every(w => MEN.test(w))
+  if (HAS_MEN && all.draughts && words.some(w => CROWNED.test(w))) return { kind: 'crown' }
+  if (HAS_CROSSES && all.crosses && (man || all.alone)) return { kind: 'cross' }
   if (kind) return { kind }
-  if (man || all.alone) return { kind: 'disc' }
+  if (HAS_MEN && (man || all.alone)) return { kind: 'disc' }
   return { kind: 'letters' }
 }
 
@@ -155,10 +155,10 @@ function lettersFor(name, words, used, notation) {
 export function glyphShapes(style, paint, player) {
   if (style.font && FONT.indexOf(style.kind) >= 0) return [symbolOfFont(style.kind)].concat(badgeShapes(style.badge))
   const figure = CHESS[style.kind] || (HAS_FAIRIES ? fairyShapes(style.kind, CHESS) : null)
-  if (figure) return (style.disc ? onDisc(figure, paint) : figure).concat(badgeShapes(style.badge), /^die/.test(style.kind) ? [] : ownerPips(paint))
+  if (figure) return (style.disc ? onDisc(figure, paint) : figure).concat(badgeShapes(style.badge), !HAS_MANY_PLAYERS || (HAS_FAIRIES && /^die/.test(style.kind)) ? [] : ownerPips(paint))
   if (HAS_CHARACTERS && style.character) return characterShapes(style, paint).concat(badgeShapes(style.badge))
-  if (style.kind === 'cross') return /^(o|n|z)/i.test(player) ? nought() : cross()
-  if (style.kind === 'disc' || style.kind === 'crown') {
+  if (HAS_CROSSES && style.kind === 'cross') return /^(o|n|z)/i.test(player) ? nought() : cross()
+  if (HAS_MEN && (style.kind === 'disc' || style.kind === 'crown')) {
     return discShapes(paint, style).concat(style.kind === 'crown' ? [mark('path', { d: CROWN })] : [], badgeShapes(style.badge))
   }
   return tokenShapes(paint).concat(style.braille ? brailleShapes(style.letters) : letterShapes(style.letters, 0, 0, 42, 30))

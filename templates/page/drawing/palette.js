@@ -1,4 +1,5 @@
 // Colors of the players, derived from their names. Pure.
+import { HAS_CHARACTERS, HAS_CROSSES } from '../../runtime/state/build_flags.js'
 
 const NAMED = {
   white: '#fbf8f1', black: '#38332f', red: '#cf3b2c', blue: '#2f69c4', green: '#2f8f4a', yellow: '#edbd2f', orange: '#e07b24',
@@ -22,7 +23,7 @@ const ON_IVORY = ['#cf3b2c', '#2f69c4', '#2f8f4a', '#38332f']
  */
 export function playerPalette(players, set) {
   const plain = players.map(name => name.replace(/^\?/, ''))
-  if (areCrosses(plain)) return crossPalette(players)
+  if (HAS_CROSSES && areCrosses(plain)) return crossPalette(players)
   const used = new Set(plain.map(colorNamed).filter(Boolean))
   const rest = ORDER.filter(c => !used.has(c))
   const palette = Object.create(null)
@@ -30,7 +31,7 @@ export function playerPalette(players, set) {
     const fill = colorNamed(name) || rest.shift() || '#8b8f94'
     palette[players[k]] = paintOf((TINTS[set] || {})[fill] || fill, k)
   })
-  signOnIvory(players.map(name => palette[name]))
+  if (HAS_CHARACTERS) signOnIvory(players.map(name => palette[name]))
   return palette
 }
 

@@ -82,8 +82,8 @@ function drawPicture(look, picture) {
  * which is invisible on the board on purpose.
  */
 export function pieceIcon(look, piece, player) {
-  const picture = look.pictures ? look.pictures[piece + '\n' + player] : null
-  const shown = picture && picture[3] ? Object.assign({}, look, { pictures: null }) : look
+  const picture = HAS_PICTURES && look.pictures ? look.pictures[piece + '\n' + player] : null
+  const shown = HAS_PICTURES && picture && picture[3] ? Object.assign({}, look, { pictures: null }) : look
   return svg('svg', { class: 'piece-icon', viewBox: '-50 -50 100 100', 'aria-hidden': 'true', focusable: 'false' }, drawPiece(shown, piece, player))
 }
 

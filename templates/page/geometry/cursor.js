@@ -21,10 +21,9 @@ export function stepCursor(layout, index, arrow) {
   return best
 }
 
-/** Return the initial cursor: the candidate nearest to the bottom left; without candidates, any position. */
-export function firstCursor(layout, candidates) {
-  const preferred = (candidates || []).map(i => layout.spots[i]).filter(Boolean)
-  const pool = preferred.length ? preferred : layout.spots.filter(Boolean)
+/** Return the initial cursor: the position nearest to the bottom left; -1 without one. */
+export function firstCursor(layout) {
+  const pool = layout.spots.filter(Boolean)
   if (pool.length === 0) return -1
   return pool.reduce((best, s) => s.y - s.x * 0.1 > best.y - best.x * 0.1 ? s : best).index
 }

@@ -5,14 +5,20 @@ import { UNIT } from './unit.js'
 const LETTER_FIRST = /^([A-Za-z]{1,2})-?(\d{1,2})$/
 const DIGIT_FIRST = /^(\d{1,2})-?([A-Za-z]{1,2})$/
 
+/** Return the letters and the number in the names of positions, each as a match or null; null if most names differ from that. */
+export function namePartsOf(spots) {
+  const parts = spots.map(s => LETTER_FIRST.exec(s.name) || DIGIT_FIRST.exec(s.name))
+  return spots.length < 4 || parts.filter(Boolean).length < 0.9 * spots.length ? null : parts
+}
+
 /**
  * Add coordinates to a layout: 'a' to 'h' along the bottom and '1' to '8' along the left, for example; in the corners of
  * the cells at the edges, or `outside` the board.
  */
 export function placeLabels(layout, lattice, outside) {
   const spots = layout.spots.filter(s => s && !s.lone && !s.minor)
-  const parts = spots.map(s => LETTER_FIRST.exec(s.name) || DIGIT_FIRST.exec(s.name))
-  if (spots.length < 4 || parts.filter(Boolean).length < 0.9 * spots.length) return
+  const parts = namePartsOf(spots)
+  if (parts === null) return
   const inside = !outside && layout.style === 'cells' && (lattice.kind === 'square' || lattice.kind === 'checker') && fillsRectangle(layout)
   for (const which of [1, 2]) {
     const groups = new Map()

@@ -1,7 +1,8 @@
 // Layout of a board: rectangles and links of the rules become cells or points, lines, and coordinates.
 // Pure, without DOM. Lengths are scaled so that neighboring positions are about UNIT apart.
-import { HAS_POINTS, HAS_UNEVEN_BOARDS } from '../../runtime/state/build_flags.js'
+import { HAS_OTHER_LAYOUTS, HAS_POINTS, HAS_UNEVEN_BOARDS } from '../../runtime/state/build_flags.js'
 import { layoutCells } from './cells.js'
+import { layoutGrid } from './grid.js'
 import { placeLabels } from './labels.js'
 import { findLattice, squareLattice } from './lattice.js'
 import { FULL, evenDirections, linkFamilies } from './links.js'
@@ -25,6 +26,7 @@ const POINT_PIECES = /stone|pebble/i
 export function layoutOf(design, options) {
   const flipped = Boolean(options && options.flipped)
   const seen = collectSpots(design, flipped)
+  if (!HAS_OTHER_LAYOUTS) return layoutGrid(seen, flipped)
   const hidden = design.positions.map((p, i) => i).filter(i => !seen.byIndex[i])
   if (HAS_UNEVEN_BOARDS && seen.list.length === 0) return design.positions.length > 1 && design.positions.length <= 400 ? inventedLayout(design) : emptyLayout(design, hidden)
   const major = markDetached(design, seen)

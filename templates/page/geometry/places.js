@@ -1,11 +1,12 @@
 // The places that positions take on the board. Places may overlap, and a click may then mean several positions.
+import { HAS_OTHER_LAYOUTS } from '../../runtime/state/build_flags.js'
 
 /** Return the positions whose places contain a point, the most likely first: small places, then near ones. */
 export function placesAt(layout, x, y) {
   const away = s => Math.hypot(s.x - x, s.y - y)
   const isSmaller = (s, t) => 2 * s.w * s.h < t.w * t.h
   return layout.spots.filter(s => s && isInside(s, x, y))
-    .sort((s, t) => isSmaller(s, t) ? -1 : isSmaller(t, s) ? 1 : away(s) - away(t) || t.index - s.index).map(s => s.index)
+    .sort((s, t) => (HAS_OTHER_LAYOUTS && isSmaller(t, s) - isSmaller(s, t)) || away(s) - away(t) || t.index - s.index).map(s => s.index)
 }
 
 /** Return the positions at the center of `index`, itself first. */
@@ -23,6 +24,7 @@ export function placesUnder(layout, index) {
  *   the positions picked up, null if nothing is: pieces and targets are then equally likely
  */
 export function meantPlaces(layout, places, { picked, sources, targets }) {
+  if (!HAS_OTHER_LAYOUTS) return places.slice(0, 1)
   const choices = [
     places.filter(i => targets.has(i) || (picked === null && sources.has(i))), places.filter(i => picked !== null && picked.indexOf(i) >= 0), places.filter(i => sources.has(i))
   ]
@@ -37,7 +39,7 @@ function isCovered(s, t) {
 
 /** Return true if a place contains a point: the tile of the position, else its rectangle. */
 function isInside(s, x, y) {
-  if (s.polygon) return isInPolygon(s.polygon, x, y)
+  if (HAS_OTHER_LAYOUTS && s.polygon) return isInPolygon(s.polygon, x, y)
   return Math.abs(x - s.x) <= Math.max(s.w / 2, s.radius) && Math.abs(y - s.y) <= Math.max(s.h / 2, s.radius)
 }
 

@@ -1,4 +1,5 @@
 // Positions of a board as spots: center, size, distance to the nearest one, and whether they are detached from the board.
+import { HAS_OTHER_LAYOUTS } from '../../runtime/state/build_flags.js'
 
 /** Return the spots of a design: as a list, and by position index with null for positions without a rectangle. */
 export function collectSpots(design, flipped) {
@@ -8,13 +9,11 @@ export function collectSpots(design, flipped) {
     const sign = flipped ? -1 : 1
     const w = Math.abs(rect[2] - rect[0]) || 1
     const h = Math.abs(rect[3] - rect[1]) || 1
-    return {
-      index, name: position.name, w, h, near: 0, stacked: false, minor: false, idle: false, i: 0, j: 0, part: -1, shade: 0, radius: 0, polygon: null, lone: false, onTrack: false,
-      x: sign * (rect[0] + rect[2]) / 2, y: sign * (rect[1] + rect[3]) / 2
-    }
+    const spot = { index, name: position.name, w, h, x: sign * (rect[0] + rect[2]) / 2, y: sign * (rect[1] + rect[3]) / 2 }
+    return HAS_OTHER_LAYOUTS ? Object.assign(spot, { near: 0, stacked: false, minor: false, idle: false, i: 0, j: 0, part: -1, shade: 0, radius: 0, polygon: null, lone: false, onTrack: false }) : spot
   })
   const list = byIndex.filter(Boolean)
-  measureNearest(list)
+  if (HAS_OTHER_LAYOUTS) measureNearest(list)
   return { byIndex, list }
 }
 

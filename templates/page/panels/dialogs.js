@@ -48,11 +48,11 @@ export function openSettings(settings, has, sets, on) {
   const toggle = name => {
     const box = html('input', { type: 'checkbox', role: 'switch', onchange: event => on.change(name, event.target.checked) })
     box.checked = settings[name]
-    return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), box)
+    return html('label', { class: 'setting' }, html('span', { text: formatText(name === 'evaluation' ? name : 'setting-' + name) }), box)
   }
   const shown = [].concat('letters', HAS_CHARACTERS ? 'symbols' : [], HAS_PICTURES ? 'pictures' : [], 'sounds', 'vibration', 'speech', HAS_ATTRIBUTES ? 'attributes' : [], 'evaluation', 'ponder').filter(name => has[name])
   const codes = languagesKnown()
-  const names = [{ value: 'auto', text: formatText('language-auto') }, ...codes.map(value => ({ value, text: nameOfLanguage(value) }))]
+  const names = [{ value: 'auto', text: formatText('theme-auto') }, ...codes.map(value => ({ value, text: nameOfLanguage(value) }))]
   const dialog = openDialog(formatText('settings'), [
     codes.length > 1 ? choiceNode('language', settings.language, names, value => { dialog.close(); on.language(value) }) : null,
     ...Object.keys(LOOKS).map(name => choice(name, LOOKS[name].map(key => ({ value: key.slice(key.indexOf('-') + 1), text: formatText(key) })).filter(({ value }) => !has[name] || has[name].indexOf(value) >= 0))),
@@ -84,7 +84,7 @@ function choiceNode(name, current, options, take) {
     option.selected = String(current) === String(value)
     select.append(option)
   }
-  return html('label', { class: 'setting' }, html('span', { text: formatText('setting-' + name) }), select)
+  return html('label', { class: 'setting' }, html('span', { text: formatText(name === 'lines' ? 'engineLines' : 'setting-' + name) }), select)
 }
 
 // ---------------------------------------------------------------- a position as text
@@ -95,7 +95,7 @@ function choiceNode(name, current, options, take) {
  * @param {object} on `use(text)` loads a text and returns an error message or ''
  */
 export function openPosition({ formats, text }, on) {
-  const area = html('textarea', { class: 'position-text', spellcheck: 'false', rows: 8, 'aria-label': formatText('positionText') })
+  const area = html('textarea', { class: 'position-text', spellcheck: 'false', rows: 8, 'aria-label': formatText('help-position') })
   const format = html('select', { 'aria-label': formatText('format'), onchange: () => { area.value = text(format.value) } }, ...formats.map(value => html('option', { value, text: formatText('format-' + value) })))
   area.value = text(formats[0])
   const note = html('p', { class: 'quiet', role: 'status', text: formatText('help-position') })

@@ -23,7 +23,7 @@ export function fillEditor(parts, look, design, players, editor, on) {
   }
   const button = (name, strong) => html('button', { type: 'button', class: 'button' + (strong ? ' button-strong' : ''), 'data-key': name, text: formatText('editor-' + name), onclick: on[name] })
   replaceWith(parts.editor, [
-    html('h2', { text: formatText('edit') }), html('p', { class: 'quiet', role: 'status', text: editor.error || formatText('editorHelp') }), ...brushes,
+    html('h2', { text: formatText('edit') }), html('p', { class: 'quiet', role: 'status', text: editor.error }), ...brushes,
     html('div', { class: 'dialog-row' }, eraser, turn), ...(HAS_RESERVES ? reserveRows(editor, on) : []),
     html('div', { class: 'dialog-row' }, button('clear'), button('initial'), button('cancel'), button('done', true))
   ])

@@ -24,10 +24,7 @@ function lineNode() {
 }
 
 function fillLine(button, { score, depth, text, move }, play) {
-  const label = formatText('engineLine', { score, depth, moves: text })
   button.zrfRun = () => play(move)
-  if (button.title === label) return
-  button.title = label
-  button.setAttribute('aria-label', label);
+  button.title = text;
   [score, text, depth].forEach((part, k) => { button.children[k].textContent = part })
 }

@@ -9,7 +9,7 @@ export function exerciseStatus({ exercise, error, on }) {
   const [label, run] = state === 'ends' ? [formatText('learn', { player }), () => on.learn(player)] : isOver ? [formatText('next'), on.nextMistake] : [formatText('learnSolution'), on.solveMistake]
   const headlines = {
     asks: () => formatText('learnFind', { move: played }), judges: () => tried + ' \u2026', right: () => formatText('learnRight', { move: tried }),
-    shown: () => formatText('betterMove', { move: better }), ends: () => formatText('learnEnd', { found, total })
+    shown: () => formatText('betterMove', { move: better }), ends: () => found + '/' + total
   }
   const refusal = state === 'asks' && tried ? formatText('learnWrong', { move: tried }) : ''
   return {

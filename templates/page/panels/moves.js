@@ -1,4 +1,5 @@
 // Panels of the played moves and of all legal moves.
+import { HAS_CHANCE } from '../../runtime/state/build_flags.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { GLYPHS, turnNumber } from '../play/annotated_pgn.js'
 import { nameOfMove, piecesRolled } from '../play/move_names.js'
@@ -19,7 +20,7 @@ export function fillRecord(parts, session, analysis, on) {
   const heading = html('h2', { text: formatText('moves') })
   if (plies.length === 0) {
     displayed.delete(parts.record)
-    return replaceWith(parts.record, [heading, html('p', { class: 'quiet', text: formatText('noMovesYet') })])
+    return replaceWith(parts.record, [heading])
   }
   const { columns, rows } = scoreSheet(plies)
   let sheet = displayed.get(parts.record)
@@ -41,7 +42,7 @@ export function fillRecord(parts, session, analysis, on) {
 }
 
 /** Return a ply as the score sheet shows it. */
-const labelOfPly = ply => (countRuns(piecesRolled(ply)).join(' ') || (!ply.clearer && ply.short) || formatMove(ply.name)) + ply.glyph
+const labelOfPly = ply => ((HAS_CHANCE && countRuns(piecesRolled(ply)).join(' ')) || (!ply.clearer && ply.short) || formatMove(ply.name)) + ply.glyph
 
 /** Fill the tree of variations: a row per line with its own moves. */
 function fillVariations(sheet, session, on) {
@@ -58,7 +59,7 @@ function variationRow({ line, from, depth }, on) {
   row.style.paddingInlineStart = (depth - 1) * 14 + 'px'
   line.slice(from).forEach((ply, k) => {
     const move = from + k + 1 + ': ' + labelOfPly(ply)
-    row.append(html('button', { type: 'button', class: 'ply', text: labelOfPly(ply), 'aria-label': formatText('variation', { move }), onclick: () => on.openLine(line, from + k + 1) }))
+    row.append(html('button', { type: 'button', class: 'ply', text: labelOfPly(ply), 'aria-label': formatText('variations') + ' ' + move, onclick: () => on.openLine(line, from + k + 1) }))
     if (ply.comment) row.append(html('span', { class: 'ply-comment', text: ply.comment }))
   })
   return row

@@ -24,7 +24,7 @@ export function openPiece(page, piece, layout) {
   const compute = player => {
     stop()
     if (!HAS_PIECE_MOVES) return replaceWith(body, diagramParts(page, layout, player, piece, null))
-    replaceWith(body, [html('p', { class: 'quiet', text: formatText('diagramSearching', { piece }) })])
+    replaceWith(body, [html('p', { class: 'quiet', text: '\u2026' })])
     stop = runInSlices(pieceMoves(api, info.index, player, piece), moves => replaceWith(body, diagramParts(page, layout, player, piece, moves)))
   }
   const dialog = openDialog(piece, [players.length > 1 ? owner : null, body, help ? html('p', { text: help }) : null].filter(Boolean))
@@ -35,11 +35,11 @@ export function openPiece(page, piece, layout) {
 
 function diagramParts({ look, session: { design } }, layout, player, piece, moves) {
   const drops = HAS_DROPS && design.pieces.find(p => p.name === piece).drops ? formatText('diagramDropped') : null
-  if (!HAS_PIECE_MOVES || moves === null) return [html('p', { text: drops || formatText('diagramNone', { piece }) })]
+  if (!HAS_PIECE_MOVES || moves === null) return [html('p', { text: drops || formatText('diagramNone') })]
   const names = indices => listOf(indices.map(i => design.positions[i].name))
   const items = legendOf(moves)
   const diagram = diagramNode(layout, look, player, piece, moves, pieceScale({ layout, look }, layout.spots[moves.at]))
-  diagram.setAttribute('aria-label', formatText('diagramOf', { piece, place: design.positions[moves.at].name, list: items.map(({ kind, places }) => formatText('diagram-' + kind) + ': ' + names(places)).join('; ') }))
+  diagram.setAttribute('aria-label', formatText('howItMoves', { piece }) + ', ' + names([moves.at]) + ': ' + items.map(({ kind, places }) => formatText('diagram-' + kind) + ': ' + names(places)).join('; '))
   const notes = [
     drops, HAS_ZONES && moves.zone ? formatText('diagramZone', { zone: moves.zone }) : null, moves.victims ? formatText('diagramVictims', { list: enumerate(moves.victims) }) : null,
     moves.promotions.pieces.length ? formatText('diagramBecomes', { list: enumerate(moves.promotions.pieces, 'disjunction'), places: fewNames(names, moves.promotions.places) }) : null
@@ -49,7 +49,7 @@ function diagramParts({ look, session: { design } }, layout, player, piece, move
   ...notes.map(text => html('p', { text }))]
 }
 
-const fewNames = (names, places) => places.length > MAX_NAMES ? formatText('manyPlaces', { n: places.length }) : names(places)
+const fewNames = (names, places) => names(places.slice(0, MAX_NAMES)) + (places.length > MAX_NAMES ? ', \u2026' : '')
 
 /** Return the kinds of marks with their positions: { kind, places }. */
 function legendOf({ marks }) {

@@ -1,5 +1,5 @@
 // The rules of a game in plain words, from the design of the module and the turns and goals of the Program.
-import { HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PILES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_SCRIPTS, HAS_ZONES } from '../../runtime/state/build_flags.js'
+import { HAS_CHANCE, HAS_MATERIAL_GOALS, HAS_MAXIMAL_CAPTURES, HAS_ORDERS, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PATTERN_GOALS, HAS_PILES, HAS_PLACE_GOALS, HAS_PLURALS, HAS_PRIORITIES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_SCRIPTS, HAS_ZONES } from '../../runtime/state/build_flags.js'
 import { countRuns, enumerate, formatText, listOf, nameOfPlayer } from '../texts.js'
 
 /** Longest lists in a sentence: of turns, and of positions. */
@@ -44,9 +44,9 @@ function sentences([key, keyOfAll], byPlayer, design) {
 
 function turnWords({ players, playing }, { turns, repeat, modes }) {
   if (HAS_PUZZLES && playing.length === 1 && turns.length <= 1) return [formatText('ruleAlone')]
-  const isPlain = turns.every(t => t.chooser === t.mover && t.mode === undefined && !t.random && players[t.mover][0] !== '?')
+  const isPlain = !HAS_ORDERS || turns.every(t => t.chooser === t.mover && t.mode === undefined && !t.random && players[t.mover][0] !== '?')
   const order = turns.map(t => players[t.mover])
-  if (isPlain && new Set(order).size === order.length && !repeat) return [formatText('ruleTurns', { list: enumerate(order.map(nameOfPlayer)), player: order[0] })]
+  if (!HAS_ORDERS || (isPlain && new Set(order).size === order.length && !repeat)) return [formatText('ruleTurns', { list: enumerate(order.map(nameOfPlayer)), player: order[0] })]
   const names = turns.map(t => HAS_CHANCE && (players[t.mover][0] === '?' || t.random) ? formatText('ruleTurnChance', { player: players[t.mover] })
     : t.mode === undefined ? nameOfPlayer(players[t.mover]) : formatText('ruleTurnMode', { player: players[t.mover], mode: inWords(modes[t.mode]) }))
   const list = runsOf(names.slice(0, repeat || names.length))
@@ -68,7 +68,7 @@ const inWords = name => name.replace(/[-_]+/g, ' ')
 function compulsionWords(options, { modes, priorities }) {
   const is = (name, ...values) => values.indexOf(options[name] || 'false') >= 0
   return [
-    ...priorities.slice(0, modes.length - 1 && 1).map(mode => IDENTIFIER.test(modes[mode]) ? formatText('rulePrioritySome') : formatText('rulePriority', { mode: inWords(modes[mode]) })),
+    ...(!HAS_PRIORITIES ? [] : priorities.slice(0, modes.length - 1 && 1).map(mode => IDENTIFIER.test(modes[mode]) ? formatText('rulePrioritySome') : formatText('rulePriority', { mode: inWords(modes[mode]) }))),
     HAS_MAXIMAL_CAPTURES && !is('maximal captures', 'false') ? formatText('ruleMaximal') : null, HAS_PASSES && is('pass turn', 'true') ? formatText('rulePass') : null,
     HAS_PASSES && is('pass turn', 'forced') ? formatText('rulePassForced') : null, HAS_PASSES && is('pass partial', 'true') ? formatText('rulePassPartial') : null,
     HAS_RECYCLING && is('recycle captures', 'true') ? formatText(HAS_OWNER_CHANGES ? 'ruleRecycleOwned' : 'ruleRecycle') : null
@@ -80,13 +80,13 @@ function compulsionWords(options, { modes, priorities }) {
 function goalWords(design, { goals, zones, directions }) {
   const names = {
     pieces: (list, n = 2) => {
-      if (list.length === 0) return formatText('goalPieces', { n })
+      if (HAS_PLURALS && list.length === 0) return formatText('goalPieces', { n })
       const shown = list.map(i => design.pieces[i].name)
       return shown.length > MAX_PLACES ? listOf(shown.slice(0, MAX_PLACES).concat('\u2026')) : enumerate(shown, 'disjunction')
     },
     place: ([kind, index]) => HAS_ZONES && kind === 'target-zone' ? formatText('goal-absolute-config-zone', { zone: zones[index] }) : design.positions[index].name,
     zone: index => zones[index],
-    direction: index => arrowOf(design, index) || directions[index]
+    direction: index => HAS_PATTERN_GOALS && (arrowOf(design, index) || directions[index])
   }
   const rivals = design.playing.filter(p => p[0] !== '?')
   const who = players => rivals.length > 1 && rivals.every(p => players.indexOf(design.players.indexOf(p)) >= 0) ? formatText('anyPlayer') : enumerate(players.map(p => design.players[p]), 'disjunction')
@@ -112,8 +112,8 @@ function conditionText([name, ...operands], names) {
     stalemated: () => formatText(key), 'just-moved': () => formatText(key), repetition: () => formatText(key),
     checkmated: () => about(key, operands[0]), captured: () => about(key, operands[0]),
     'pieces-remaining': () => about(operands[0] === 0 ? key + '-none' : key, operands[1], operands[0]), 'total-piece-count': () => about(key, operands[1], operands[0]),
-    'no-progress': () => about(operands[1].length ? key : key + '-none', operands[1], operands[0]), 'insufficient-material': () => materialText(key, operands, names),
-    'absolute-config': () => placedText(operands[0], operands[1], names), 'relative-config': () => patternText(operands[0], names)
+    'no-progress': () => about(operands[1].length ? key : key + '-none', operands[1], operands[0]), 'insufficient-material': () => HAS_MATERIAL_GOALS && materialText(key, operands, names),
+    'absolute-config': () => HAS_PLACE_GOALS && placedText(operands[0], operands[1], names), 'relative-config': () => HAS_PATTERN_GOALS && patternText(operands[0], names)
   }
   return words[name]()
 }

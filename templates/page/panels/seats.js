@@ -1,6 +1,5 @@
 // Seats: who controls each player, and the players' reserves.
-import { HAS_DROPS, HAS_RELAY } from '../../runtime/state/build_flags.js'
-import { MAX_LEVEL, nodesOfLevel, randomMoveRate } from '../../ai/levels.js'
+import { HAS_CROSSES, HAS_DROPS, HAS_PICTURES, HAS_RELAY } from '../../runtime/state/build_flags.js'
 import { html, replaceWith } from '../drawing/dom.js'
 import { pieceIcon } from '../drawing/pieces.js'
 import { FRIEND, LEVEL_NAMES, LEVELS } from '../play/levels.js'
@@ -11,13 +10,13 @@ import { formatText, listOf } from '../texts.js'
  * @param {object} seat `invites` (true if a friend may play), `person` (the name of the player at a table of a relay, else empty), `clock` (text or null), `taken`: { player, piece, count }[], `player`, `name`, `level` (one of LEVELS), `active`, `trays`: { piece, count, usable, selected }[]
  */
 export function seatNode(look, seat, on) {
-  const select = HAS_RELAY && seat.person ? html('bdi', { class: 'quiet', text: seat.person }) : html('select', { class: 'seat-level', 'aria-label': formatText('playedBy', { player: seat.name }), title: Number(seat.level) ? strengthText(Number(seat.level)) : null, onchange: event => on.level(seat.player, event.target.value) })
+  const select = HAS_RELAY && seat.person ? html('bdi', { class: 'quiet', text: seat.person }) : html('select', { class: 'seat-level', 'aria-label': formatText('playedBy', { player: seat.name }), onchange: event => on.level(seat.player, event.target.value) })
   if (!HAS_RELAY || !seat.person) select.append(...levelNodes(seat))
   const swatch = swatchNode(look, seat.player)
   const node = html('div', { class: 'seat' + (seat.active ? ' seat-active' : ''), 'data-player': seat.player },
     swatch, html('strong', { class: 'seat-name', text: seat.name }), select)
   if (seat.taken.length) node.append(takenNode(look, seat))
-  if (seat.clock !== null) node.append(html('span', { class: 'seat-clock', role: 'timer', 'data-player': seat.player, 'aria-label': formatText('clockOf', { player: seat.name }), text: seat.clock }))
+  if (seat.clock !== null) node.append(html('span', { class: 'seat-clock', role: 'timer', 'data-player': seat.player, 'aria-label': formatText('setting-clock') + ': ' + seat.name, text: seat.clock }))
   if (HAS_DROPS && seat.trays.length) node.append(trayNode(look, seat, on))
   return node
 }
@@ -32,7 +31,7 @@ export function fillRoll(parts, look, roll) {
 /** Return the choices for a player: a human, a friend, then the levels of the computer by their names. */
 function levelNodes({ invites, level: current }) {
   const optionOf = level => {
-    const option = html('option', { value: level, text: Number(level) ? formatText('computer', { level }) : formatText(level), title: Number(level) ? strengthText(Number(level)) : null })
+    const option = html('option', { value: level, text: Number(level) ? formatText('computer', { level }) : formatText(level) })
     option.selected = level === current
     return option
   }
@@ -41,11 +40,6 @@ function levelNodes({ invites, level: current }) {
     return html('optgroup', { label: formatText(name) }, ...LEVELS.filter(level => level >= first && level < end).map(optionOf))
   })
   return [optionOf(LEVELS[0]), ...(invites ? [optionOf(FRIEND)] : []), ...groups]
-}
-
-/** Return what a level of the computer does. */
-function strengthText(level) {
-  return level >= MAX_LEVEL ? formatText('strengthFull') : formatText('strength', { n: nodesOfLevel(level), percent: Math.round(randomMoveRate(level) * 100) })
 }
 
 /** Return the pieces that a player has captured. */
@@ -59,11 +53,11 @@ function takenNode(look, seat) {
  * player's color.
  */
 export function swatchNode(look, player) {
-  const pictures = look.pictures || {}
+  const pictures = (HAS_PICTURES && look.pictures) || {}
   const alone = key => Object.keys(pictures).every(other => other === key || pictures[other] !== pictures[key])
-  const drawn = Object.keys(pictures).find(key => key.split('\n')[1] === player && alone(key))
-  const sign = drawn ? drawn.split('\n')[0] : Object.keys(look.styles).find(n => look.styles[n].kind === 'cross')
-  if (sign !== undefined) return html('span', { class: 'swatch-sign', 'aria-hidden': 'true' }, pieceIcon(look, sign, player))
+  const drawn = HAS_PICTURES && Object.keys(pictures).find(key => key.split('\n')[1] === player && alone(key))
+  const sign = drawn ? drawn.split('\n')[0] : HAS_CROSSES && Object.keys(look.styles).find(n => look.styles[n].kind === 'cross')
+  if (sign) return html('span', { class: 'swatch-sign', 'aria-hidden': 'true' }, pieceIcon(look, sign, player))
   const swatch = html('span', { class: 'swatch', 'aria-hidden': 'true' })
   swatch.style.background = look.palette[player].fill
   swatch.style.borderColor = look.palette[player].edge

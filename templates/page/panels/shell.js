@@ -1,5 +1,5 @@
 // Skeleton of the page: its parts by name, and the permanent buttons.
-import { HAS_GALLERY, HAS_PASSES, HAS_TRACE } from '../../runtime/state/build_flags.js'
+import { HAS_CHANCE, HAS_GALLERY, HAS_HIDDEN_POSITIONS, HAS_PASSES, HAS_TRACE } from '../../runtime/state/build_flags.js'
 import { html, icon, replaceWith } from '../drawing/dom.js'
 import { followHome } from '../surroundings.js'
 import { createPhrases } from '../table/phrases.js'
@@ -25,18 +25,18 @@ export function createShell(root, home, on) {
     settings: html('button', { type: 'button', class: 'button button-icon', 'aria-label': formatText('settings'), title: formatText('settings'), onclick: on.settings }, icon('settings')),
     status: part('div', 'status', { role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' }),
     asked: part('div', 'asked', { hidden: true }),
-    roll: part('div', 'roll', { hidden: true }),
+    roll: HAS_CHANCE ? part('div', 'roll', { hidden: true }) : null,
     phrases: createPhrases(on.say),
     far: part('div', 'seats seats-far'),
     near: part('div', 'seats seats-near'),
     evaluation: part('div', 'evaluation', { role: 'meter', 'aria-label': formatText('evaluation'), 'aria-valuemin': 0, 'aria-valuemax': 100, hidden: true }),
     board: part('div', 'board-box', { dir: 'ltr' }),
     editor: part('section', 'editor card', { 'aria-label': formatText('edit'), hidden: true }),
-    off: part('div', 'off'),
+    off: HAS_HIDDEN_POSITIONS ? part('div', 'off') : null,
     help: part('p', 'unseen', { id: 'board-help' }),
     actions: part('div', 'actions', { role: 'toolbar', 'aria-label': formatText('actions') }),
-    why: part('section', 'why card', HAS_TRACE ? { 'aria-label': formatText('why'), hidden: true } : { hidden: true }),
-    lines: part('section', 'lines card', { 'aria-label': formatText('engineLines'), hidden: true }),
+    why: HAS_TRACE ? part('section', 'why card', { 'aria-label': formatText('why'), hidden: true }) : null,
+    lines: part('section', 'engine card', { 'aria-label': formatText('engineLines'), hidden: true }),
     record: part('section', 'record card', { 'aria-label': formatText('moves') }),
     all: part('details', 'all card', { ontoggle: on.openAll }),
     about: part('section', 'about card', { 'aria-label': formatText('about') }),

@@ -1,7 +1,7 @@
 // Resignation, draw offers and rematches.
 import { askFirst } from '../panels/dialogs.js'
 import { sendMessage, sendRequest } from '../table/messages.js'
-import { formatText } from '../texts.js'
+import { formatText, nameOfPlayer } from '../texts.js'
 import { show } from '../view.js'
 import { actingPlayer, endGame, rivals } from './ending.js'
 import { stopClock } from './clock.js'
@@ -25,7 +25,7 @@ export function closeGame(page, reason, loser) {
 
 export function resign(page) {
   const player = actingPlayer(page)
-  askFirst(formatText('resignAsk', { player }), page.table ? '' : formatText('resignNote'), formatText('help-resign'), () => {
+  askFirst(formatText('help-resign') + ': ' + nameOfPlayer(player), page.table ? '' : formatText('resignNote'), formatText('help-resign'), () => {
     sendMessage(page, 'resign', { player })
     closeGame(page, 'resigned', player)
   })
@@ -70,7 +70,7 @@ export function offerDraw(page) {
   const askHumans = () => humans.length === 0 ? answer(true) : askBeside(page, formatText('offerAsk', { player: player }), session.plies.length, answer)
   if (humans.length === others.length) return askHumans()
   const { at } = session
-  page.hint = { from: -1, to: -1, text: formatText('offerThinking') }
+  page.hint = { from: -1, to: -1, text: formatText('thinking', { player: others.find(p => page.seats[p] !== 'person') }) }
   show(page)
   judgePosition(page).then(share => {
     if (page.session !== session || session.at !== at) return

@@ -35,7 +35,7 @@ export function analyze(page) {
     }, error => {
       if (page.ticket !== ticket) return
       page.analyzing = null
-      page.error = formatText('engineFailed', { reason: error.message })
+      page.error = formatText('failed', { reason: error.message })
       show(page)
     })
   }

@@ -1,5 +1,5 @@
 // Coach: why a click plays no move. Modules with a trace state the reason of the rules; others find checks by trials.
-import { HAS_ROYALS, HAS_TRACE } from '../../runtime/state/build_flags.js'
+import { HAS_MAXIMAL_CAPTURES, HAS_PRIORITIES, HAS_ROYALS, HAS_TRACE } from '../../runtime/state/build_flags.js'
 import { formatText } from '../texts.js'
 import { boardWithout } from './positions.js'
 
@@ -20,8 +20,10 @@ export function refusalOf(page, from, at) {
   if (traced) return traced
   const danger = HAS_ROYALS ? dangerOf(session, origin, from < 0 ? -1 : at) : null
   if (danger) return formatText('coachCheck', danger)
-  const { priorities } = (media.rules || [])[session.info.index] || { priorities: [] }
-  if (priorities.length > 0 || (design.options['maximal captures'] || 'false') !== 'false') return formatText('coachForced')
+  if (HAS_PRIORITIES || HAS_MAXIMAL_CAPTURES) {
+    const { priorities } = (media.rules || [])[session.info.index] || { priorities: [] }
+    if (priorities.length > 0 || (design.options['maximal captures'] || 'false') !== 'false') return formatText('coachForced')
+  }
   return from < 0 ? formatText('coachNone', { piece, place }) : formatText('coachIllegal', { piece, from: design.positions[from].name, place })
 }
 

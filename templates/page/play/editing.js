@@ -1,7 +1,7 @@
 // Position editor: a copy of the position is changed piece by piece, then becomes the start of the game.
 import { formatText } from '../texts.js'
 import { show } from '../view.js'
-import { setPlace } from './share_link.js'
+import { setPlace } from './positions.js'
 import { beginFrom, eachPlayersTurn } from './session.js'
 
 /** Open the editor with the current position. */

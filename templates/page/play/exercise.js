@@ -50,7 +50,7 @@ export function tryMove(page, move) {
   }, error => {
     if (page.ticket !== ticket) return
     showMistake(page)
-    page.error = formatText('engineFailed', { reason: error.message })
+    page.error = formatText('failed', { reason: error.message })
     show(page)
   })
 }

@@ -8,7 +8,6 @@ import { pngOf, svgOf } from './board_picture.js'
 import { rivals } from './ending.js'
 import { loadText, textIn, writableFormats } from './game_text.js'
 import { packGame, unpackGame } from './packed_game.js'
-import { decodePosition, encodePosition } from './share_link.js'
 import { beginFrom, loadSaved, restore } from './session.js'
 import { recordOf } from './storage.js'
 
@@ -26,7 +25,7 @@ export function saveGame(page) {
   try {
     text = page.session.game.save()
   } catch (error) {
-    page.error = formatText('cannotSave', { reason: error.message })
+    page.error = formatText('failed', { reason: error.message })
     return show(page)
   }
   saveFile(page.session.info.title, text, 'zsg')
@@ -74,10 +73,12 @@ function useSaved(page, text) {
   const named = /^VariantName=(.*)$/m.exec(text)
   const title = named ? clean(named[1]) : page.session.info.title
   const found = page.api.games.find(g => clean(g.title) === clean(title) && !g.engine)
-  if (!found) return formatText('badText', { reason: formatText('noGameCalled', { title }) })
+  if (!found) return formatText('badText', { reason: noGame(title) })
   page.on.replaceGame(found.index, session => loadSaved(session, text))
   return ''
 }
+
+const noGame = title => 'no game has the title ' + title
 
 const clean = title => title.split(/\s+/).filter(Boolean).join(' ')
 
@@ -96,14 +97,14 @@ export function showPosition(page) {
 
 /** Open the dialog with links to the game and to this position, pictures, and the code that embeds the game in a page. */
 export function shareGame(page) {
-  const { session: { design, info, game }, board } = page
+  const { session: { info, game }, board } = page
   const gameLink = gameLinkOf(page)
-  const link = thisPlace() + POSITION_HASH + encodePosition(design, info.index, game.position())
+  const link = packGame({ variant: info.title, position: game.position() }).then(packed => thisPlace() + POSITION_HASH + packed)
   const text = svgOf(board.element)
   const save = type => Promise.resolve(type === 'svg' ? text : pngOf(text)).then(content => saveFile(info.title, content, type))
   const embed = gameLink.then(address => '<iframe src="' + address.replace(/&/g, '&amp;').replace(/"/g, '&quot;') + '" width="800" height="560"></iframe>')
   openLinks(formatText('share'), '', [
-    { label: 'gameLink', link: gameLink }, { label: 'positionLink', link: Promise.resolve(link), plain: true },
+    { label: 'gameLink', link: gameLink }, { label: 'positionLink', link, plain: true },
     pictureButtons(save), { label: 'embedCode', link: embed, plain: true }
   ])
 }
@@ -116,23 +117,28 @@ export function gameLinkOf(page) {
   return packGame({ variant, start, plies, lines, known, at }).then(packed => thisPlace() + GAME_HASH + packed)
 }
 
-/** Load the game in the fragment of the page's address. */
-function useGameLink(page, text) {
+/** Return the function that unpacks the fragment of the page's address, and calls `load` with its record and the index of its game. */
+const unpacking = load => (page, text) => {
   page.address = text
   return unpackGame(text).then(record => {
     if (page.address !== text) return // a later address has been opened
     const info = page.api.games.find(g => g.title === record.variant && !g.engine && !g.separator)
-    if (!info || !Array.isArray(record.plies)) throw new RangeError(formatText('noGameCalled', { title: record.variant }))
-    page.on.replaceGame(info.index, session => {
-      restore(session, record)
-      if (session.plies.length < record.plies.length) throw new RangeError(record.plies[session.plies.length])
-    })
-    if (rivals(page.session).length > 1) turnTo(page, [page.session.game.player]) // the receiver of a game moves next
+    if (!info) throw new RangeError(noGame(record.variant))
+    load(page, info.index, record)
   }).catch(error => showMessage(page, formatText('badText', { reason: error.message })))
 }
 
+function useGame(page, index, record) {
+  if (!Array.isArray(record.plies)) throw new RangeError('no moves')
+  page.on.replaceGame(index, session => {
+    restore(session, record)
+    if (session.plies.length < record.plies.length) throw new RangeError(record.plies[session.plies.length])
+  })
+  if (rivals(page.session).length > 1) turnTo(page, [page.session.game.player]) // the receiver of a game moves next
+}
+
 /** Loaders of the rest of a URL, by the start of its fragment. */
-const FRAGMENTS = { [GAME_HASH]: useGameLink, [POSITION_HASH]: usePositionLink, [OFFER_HASH]: takeOffer, [ANSWER_HASH]: takeAnswer }
+const FRAGMENTS = { [GAME_HASH]: unpacking(useGame), [POSITION_HASH]: unpacking((page, index, { position }) => usePosition(page, index, position)), [OFFER_HASH]: takeOffer, [ANSWER_HASH]: takeAnswer }
 
 /** Load the position, the game or the table in the fragment of the page's address; return true if there is one. */
 export function useAddress(page) {
@@ -143,17 +149,6 @@ export function useAddress(page) {
   clearFragment()
   FRAGMENTS[name](page, rest)
   return true
-}
-
-/** Load the position in the fragment of the page's address. */
-function usePositionLink(page, text) {
-  try {
-    const designOf = index => page.api.games.some(g => g.index === index && !g.engine) ? page.api.createGame({ variant: index }).design : null
-    const found = decodePosition(designOf, text)
-    usePosition(page, found.index, found.position)
-  } catch (error) {
-    showMessage(page, formatText('badText', { reason: error.message }))
-  }
 }
 
 /** Load text that is pasted outside of input fields. */

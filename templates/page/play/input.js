@@ -1,4 +1,5 @@
 // Input of a human player: selection, choice, confirmation, inspection.
+import { HAS_GROUPS, HAS_OTHER_LAYOUTS } from '../../runtime/state/build_flags.js'
 import { focusBoard } from '../board/board.js'
 import { createBubble } from '../board/bubble.js'
 import { createChooser } from '../board/chooser.js'
@@ -25,9 +26,9 @@ export function pick(page, places) {
 /** Handle a click on one position; explain a click that neither plays a move nor picks up a piece. */
 function pickOne(page, at) {
   const before = page.selection
-  settle(page, page.grouping ? pickForGroup(before, page.groups, at) : pickPosition(before, at), at)
+  settle(page, HAS_GROUPS && page.grouping ? pickForGroup(before, page.groups, at) : pickPosition(before, at), at)
   const after = page.selection
-  const isRefused = !page.grouping && page.settings.coach && after.moves === before.moves && !after.move && !after.choices && pickedBy(after) === null
+  const isRefused = !(HAS_GROUPS && page.grouping) && page.settings.coach && after.moves === before.moves && !after.move && !after.choices && pickedBy(after) === null
   if (isRefused && before.piece === null && at !== before.from && (before.from >= 0 || page.cells[at])) explain(page, refusalOf(page, before.from, at), at)
 }
 
@@ -41,7 +42,7 @@ function explain(page, text, at) {
 
 /** Call `take` with the only position, or with the one that the player chooses. */
 function pickAmong(page, meant, take) {
-  if (meant.length === 1) return take(meant[0])
+  if (!HAS_OTHER_LAYOUTS || meant.length === 1) return take(meant[0])
   openChooser(page, meant[0], placeEntries(page.session.design, page.cells, meant, cellLabel), k => take(meant[k]))
 }
 
@@ -50,7 +51,7 @@ export function pickUpForDrag(page, index) {
   if (page.inspecting || !mayAct(page) || !sourcesNow(page).has(index)) return false
   closeChooser(page)
   page.pending = null
-  page.selection = page.grouping ? dragInGroup(page.selection, page.groups, index) : Object.assign(cancelSelection(page.selection), { from: index })
+  page.selection = HAS_GROUPS && page.grouping ? dragInGroup(page.selection, page.groups, index) : Object.assign(cancelSelection(page.selection), { from: index })
   show(page)
   return true
 }

@@ -1,7 +1,7 @@
 // Moves of one piece on an otherwise empty board, from a second game that receives positions. Where the rules end a game
 // without other pieces, a few of them stand far away.
 import { landingOf } from './effects.js'
-import { setPlace } from './share_link.js'
+import { setPlace } from './positions.js'
 
 /** Items of the turn order, those of them to try, and positions on which a piece is tried before its context is rejected. */
 const MAX_TURNS = 500

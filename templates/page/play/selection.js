@@ -8,6 +8,7 @@
 //   group    positions of the pieces of a multi-piece move (groups.js)
 //   choices  moves that the clicks do not distinguish, or null
 
+import { HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_PARTIAL_MOVES, HAS_PILES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
 import { capturesOf, landingOf, placeOf, replacedBy } from './effects.js'
 
 /** Return the state for a list of legal moves, with `owners`. The piece of a partial move is picked up at once (`continuing`). */
@@ -98,7 +99,7 @@ export function pickPosition(state, at) {
   }
   if (sources.has(at)) {
     const own = base.moves.filter(m => isRun(m) && m.from === at)
-    if (base.isMancala && own.length === 1) return decideAmong(base, own)
+    if ((HAS_PILES || HAS_SCRIPTS) && base.isMancala && own.length === 1) return decideAmong(base, own)
     if (own.some(m => endOf(m) !== at)) return pickUp(base, at)
     return decideAmong(base, drop ? own.concat(drop.moves) : own)
   }
@@ -161,7 +162,7 @@ export function unreachable(state) {
 export function describeChoices(moves) {
   const features = moves.map(featuresOf)
   const valuesOf = kinds => new Set(features.map(f => JSON.stringify(kinds.map(kind => f[kind]))))
-  const kinds = ['drop', 'promotion', 'captures', 'others', 'creates', 'partial']
+  const kinds = [].concat(HAS_DROPS ? 'drop' : [], ['promotion', 'captures', 'others'], HAS_CREATES || HAS_FORTH || HAS_SCRIPTS ? 'creates' : [], HAS_PARTIAL_MOVES ? 'partial' : [])
   const needed = valuesOf(kinds).size === moves.length ? kinds : kinds.concat('changes') // attributes are of less interest
   const differing = needed.filter(kind => valuesOf([kind]).size > 1)
   const described = moves.map((move, k) => ({ move, parts: differing.map(kind => partOf(kind, features[k], move)) }))
@@ -187,11 +188,11 @@ function featuresOf(move) {
 
 function partOf(kind, features, move) {
   const value = features[kind]
-  if (kind === 'drop') return { kind, piece: value || move.piece, player: move.player, places: [] }
+  if (HAS_DROPS && kind === 'drop') return { kind, piece: value || move.piece, player: move.player, places: [] }
   if (kind === 'promotion') return { kind: value ? kind : 'keepsType', piece: value || move.piece, player: move.player, places: [] }
   if (kind === 'others') return { kind, piece: null, player: null, places: value.length ? value[0] : [] }
-  if (kind === 'creates') return { kind, piece: value.length ? value[0][0] : null, player: value.length ? value[0][1] : null, places: value.map(c => c[2]) }
+  if ((HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) && kind === 'creates') return { kind, piece: value.length ? value[0][0] : null, player: value.length ? value[0][1] : null, places: value.map(c => c[2]) }
   if (kind === 'changes') return { kind, piece: null, player: null, places: value.map(c => c[1]), values: value.map(c => c[2]) }
-  if (kind === 'partial') return { kind: value ? 'continues' : 'stops', piece: null, player: null, places: [] }
+  if (HAS_PARTIAL_MOVES && kind === 'partial') return { kind: value ? 'continues' : 'stops', piece: null, player: null, places: [] }
   return { kind, piece: null, player: null, places: value }
 }

@@ -1,4 +1,5 @@
 // A game in play: its start, its moves, and the number of moves on the board. Independent of the page.
+import { HAS_DROPS } from '../../runtime/state/build_flags.js'
 import { replacedBy } from './effects.js'
 import { findMove, nameForPeople } from './move_names.js'
 import { sows } from './sowing.js'
@@ -18,8 +19,8 @@ export function startSession(api, index, seed) {
   readPosition(session)
   session.isMancala = sows(session)
   const first = session.moves.filter(m => !m.pass)
-  session.drops = first.some(m => m.from < 0 && m.to >= 0)
-  session.firstDrops = first.every(m => m.from < 0 && m.to >= 0) ? Array.from(new Set(first.map(m => m.to))) : []
+  session.drops = HAS_DROPS && first.some(m => m.from < 0 && m.to >= 0)
+  session.firstDrops = HAS_DROPS && first.every(m => m.from < 0 && m.to >= 0) ? Array.from(new Set(first.map(m => m.to))) : []
   return session
 }
 

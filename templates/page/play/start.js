@@ -1,4 +1,5 @@
 // The choices of the first screen.
+import { HAS_PROBLEMS } from '../../runtime/state/build_flags.js'
 import { nameOfPlayer } from '../texts.js'
 import { canConnect } from '../table/webrtc.js'
 import { rivals } from './ending.js'
@@ -14,5 +15,5 @@ export function startOf(page) {
   const players = rivals(session)
   if (players.some(player => seats[player] !== 'person')) return null
   const { level = FIRST_LEVEL, player = players[0] } = page.choices
-  return { level, player: player && players.indexOf(player) < 0 ? players[0] : player, players: players.map(id => ({ id, name: nameOfPlayer(id) })), invites: canConnect() && players.length > 1, problem: problemOf(page) }
+  return { level, player: player && players.indexOf(player) < 0 ? players[0] : player, players: players.map(id => ({ id, name: nameOfPlayer(id) })), invites: canConnect() && players.length > 1, problem: HAS_PROBLEMS ? problemOf(page) : null }
 }

@@ -73,7 +73,7 @@ function onFailure(page) {
   const { ticket } = page
   return error => {
     if (page.ticket !== ticket) return
-    Object.assign(page, { hint: null, error: formatText('engineFailed', { reason: error.message }) })
+    Object.assign(page, { hint: null, error: formatText('failed', { reason: error.message }) })
     show(page)
   }
 }

@@ -95,12 +95,24 @@ export const HAS_OPEN_LOSSES = true // losses that do not leave exactly one othe
 // --- pages ---------------------------------------------------------------------------------------
 
 export const HAS_CHARACTERS = true // pieces that are characters of shogi or xiangqi
+export const HAS_CROSSES = true // players of noughts and crosses
 export const HAS_FAIRIES = true // drawings of fairy pieces or tiles
 export const HAS_FRAME = true // the page is in a frame, as its game has scripts of others
 export const HAS_GALLERY = true // the address of a gallery
+export const HAS_GROUPS = true // moves of several pieces that no royal piece leads: the player picks them one by one
 export const HAS_HIDDEN_POSITIONS = true // positions that are not on the picture of the board
+export const HAS_LARGE_BOARDS = true // of which diagrams show a part
+export const HAS_MANY_PLAYERS = true // more than two
+export const HAS_MATERIAL_GOALS = true // goals `insufficient-material`
+export const HAS_MEN = true // pieces that are discs
+export const HAS_ORDERS = true // turn orders other than that of the players
+export const HAS_OTHER_LAYOUTS = true // boards other than grids of cells with coordinates in their corners
+export const HAS_PATTERN_GOALS = true // goals `relative-config`
 export const HAS_PICTURES = true
+export const HAS_PLACE_GOALS = true // goals `absolute-config`
+export const HAS_PLURALS = true // texts with plural forms
 export const HAS_POINTS = true // boards of points, which lines connect
+export const HAS_PRIORITIES = true // types of moves that take precedence
 export const HAS_PUZZLES = true // games of one player
 export const HAS_PROBLEMS = true // games in which a player has to win in a number of moves
 export const HAS_RELAY = true // the page of a table at a server

@@ -9,7 +9,7 @@ saving of each part.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from zrf2js.emit.js.linker.check import parse_with_tokens
@@ -30,15 +30,23 @@ def compact(script: str, private: Collection[str] = ()) -> str:
 
 
 def compact_reader(
-    script: str, private: Collection[str] = (), marks: bool = False
+    script: str,
+    private: Collection[str] = (),
+    marks: bool = False,
+    inlines: bool = False,
+    lets: bool = False,
 ) -> tuple[Any, Callable[[int, int], str]]:
     """Return the tree of a script, and a function of the compact text of a range of its tokens.
 
     A text begins with a line end that may end the statement before it. ``private`` are those of
-    ``compact``. With ``marks``, internal properties have marks.
+    ``compact``. With ``marks``, internal properties have marks. With ``inlines``, numbers replace
+    the uses of top-level constants. With ``lets``, ``let`` replaces ``const``, which engines
+    optimize better in the closures of a search.
     """
     tree = parse_with_tokens(script)
-    edits = _edits(tree, frozenset(private), marks)
+    edits = _edits(
+        tree, frozenset(private), marks, numbers_in(tree, script) if inlines else {}, lets
+    )
     tokens = tree.tokens
 
     def text_of(first: int, end: int) -> str:
@@ -47,19 +55,56 @@ def compact_reader(
     return tree, text_of
 
 
-def _edits(tree: Any, private: frozenset[str], marks: bool) -> dict[int, str]:
+def numbers_in(tree: Any, script: str) -> dict[str, str]:
+    """Return the numbers of top-level constants by their names, negative ones in parentheses."""
+    numbers = {}
+    for node in tree.body:
+        if node.type != "VariableDeclaration" or node.kind != "const":
+            continue
+        (declarator, *_) = node.declarations
+        value = declarator.init
+        is_negative = value.type == "UnaryExpression" and value.operator == "-"
+        number = value.argument if is_negative else value
+        if type(getattr(number, "value", None)) in (int, float):
+            text = script[slice(*value.range)]
+            numbers[declarator.id.name] = f"({text})" if is_negative else text
+    return numbers
+
+
+def _edits(
+    tree: Any, private: frozenset[str], marks: bool, numbers: Mapping[str, str], lets: bool
+) -> dict[int, str]:
     """Return the new texts of identifiers by their offsets."""
     edits: dict[int, str] = {}
+    if lets:
+        edits.update((token.range[0], "let") for token in tree.tokens if _is_const(token))
     for node in tree.body:
         for function in _outermost(node):
             edits.update(_shortened(function))
-    edits.update(_shortened_private(tree, private))
+    uses = Uses()
+    for node in tree.body:
+        uses.visit(node)
+    edits.update(_shortened_private(uses, private))
+    declared = {node.declarations[0].id.range[0] for node in tree.body if _is_variable(node)}
+    edits.update(
+        (start, f"{name}:{numbers[name]}" if shorthand else numbers[name])
+        for name, start, shorthand in uses.free
+        if name in numbers and start not in declared
+    )
     for key, shorthand in property_uses(tree) if marks else ():
         name, start = str(key.name or ""), key.range[0]
         if (new := member_of_code(name)) != name:
             local = edits.get(start, "").partition(":")[2] or name
             edits[start] = f"{new}:{local}" if shorthand else new
     return edits
+
+
+def _is_variable(node: Any) -> bool:
+    return bool(node.type == "VariableDeclaration")
+
+
+def _is_const(token: Any) -> bool:
+    return bool(token.type == "Keyword" and token.value == "const")
 
 
 def _by_frequency(uses: list[tuple[str, int, bool]]) -> dict[str, str]:
@@ -139,11 +184,8 @@ def _shortened(function: Any) -> dict[int, str]:
     }
 
 
-def _shortened_private(tree: Any, private: frozenset[str]) -> dict[int, str]:
+def _shortened_private(uses: Uses, private: frozenset[str]) -> dict[int, str]:
     """Return the new texts of private top-level names by their offsets."""
-    uses = Uses()
-    for node in tree.body:
-        uses.visit(node)
     private_uses = [use for use in uses.free if use[0] in private]
     new = _by_frequency(private_uses)
     return {

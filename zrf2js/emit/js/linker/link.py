@@ -73,7 +73,7 @@ _PUBLIC = (
 
 
 #: a declaration of a numeric constant
-_CONSTANT = re.compile(r"const [\w$]+=-?\d+")
+_CONSTANT = re.compile(r"const ([\w$]+)=(-?\d+)")
 
 
 #: a private name of a linked script, and names that other code may have
@@ -82,7 +82,7 @@ _CAPITALIZED = re.compile(r"\b[A-Z][a-z]*\b")
 
 
 #: a declaration without the names that the linker has left out
-_NO_NAMES = re.compile(r"const ?\{ ?\} ?= ?\(\{\}\)\n")
+_NO_NAMES = re.compile(r"(?:const|let) ?\{ ?\} ?= ?\(\{\}\)\n")
 
 
 #: a module: its path, and its top-level statements
@@ -171,13 +171,16 @@ def link_page(entry: str, start: str, false: frozenset[str] = frozenset()) -> st
     modules = _page_modules(entry)
     _check_names(modules)
     selection = Selection(_declarations(modules), (start,), false)
-    return _with_shortest_names(_joined(_parts(modules, selection)))
+    return with_shortest_names(_joined(_parts(modules, selection)))
 
 
-def _with_shortest_names(script: str) -> str:
-    """Return a whole script with the shortest names for its most frequent private names."""
+def with_shortest_names(script: str, others: str = "") -> str:
+    """Return a linked script with the shortest names for its most frequent private names.
+
+    The new names differ from those in the script and in ``others``, which uses no private names.
+    """
     counts = Counter(_PRIVATE.findall(script))
-    taken = frozenset(_CAPITALIZED.findall(script))
+    taken = frozenset(_CAPITALIZED.findall(script + others))
     short = (first + rest for rest in chain(("",), short_names()) for first in ascii_uppercase)
     free = (name for name in short if name not in taken)
     names = dict(zip((name for name, _ in counts.most_common()), free, strict=False))
@@ -196,6 +199,14 @@ def _check_names(modules: Iterable[_Module]) -> None:
 def declared_names() -> frozenset[str]:
     """Return the names that the runtime declares."""
     return frozenset(_declared(_modules(False)))
+
+
+@cache
+def open_numbers() -> dict[str, str]:
+    """Return the integers that names of the runtime stand for."""
+    texts = (part for one in _declarations(_modules(False)) for part in one.unit[2])
+    found = (_CONSTANT.fullmatch(text.strip()) for text in texts if isinstance(text, str))
+    return {each[1]: each[2] for each in found if each}
 
 
 @cache
@@ -257,9 +268,23 @@ def _statement(path: str, names: tuple[str, ...], text: str) -> Statement | None
     return Statement(path, names, text) if text else None
 
 
+def _is_function(part: Statement) -> bool:
+    return part.text.startswith(("function", "async function"))
+
+
 def _joined(parts: Iterable[Statement]) -> str:
-    """Return compact statements."""
-    return "".join(f"{part.text}\n" for part in parts)
+    """Return compact statements: functions, which may have any order, follow the others by path.
+
+    Texts with words in common compress best side by side: those of a folder, the panels and the
+    style sheet before the script of a page, and the folder `play` and the module after it.
+    """
+
+    def place(part: Statement) -> tuple[int, str]:
+        if not _is_function(part):
+            return -2, ""
+        return part.path.startswith("page/play/") - part.path.startswith("page/panels/"), part.path
+
+    return "".join(f"{part.text}\n" for part in sorted(parts, key=place))
 
 
 def _written(parts: Iterable[Statement]) -> str:
@@ -320,7 +345,7 @@ def _parsed(
 
     With ``marks``, internal properties have marks in compact modules.
     """
-    from zrf2js.emit.js.linker.compact import compact_reader, property_uses
+    from zrf2js.emit.js.linker.compact import compact_reader, numbers_in, property_uses
     from zrf2js.emit.js.linker.unit_reader import UnitReader
 
     texts = [f"{stripped(path)[0].strip()}\n" for path in paths]
@@ -330,7 +355,7 @@ def _parsed(
     script = "".join(texts)
     names = {path: stripped(path)[1] for path in paths}
     private = _private(names, is_open)
-    tree, compact_text = compact_reader(script, private, marks)
+    tree, compact_text = compact_reader(script, private, marks, inlines=True, lets=not marks)
     tokens = tree.tokens
 
     ends = {node.range[1] for node in tree.body}
@@ -346,7 +371,10 @@ def _parsed(
         return script[max(edge(first), module) : edge(end)]
 
     flags = frozenset(names.get(_BUILD_FLAGS, ()))
-    reader = UnitReader(tokens, layout_of if readable else compact_text, flags)
+    if readable:
+        reader = UnitReader(tokens, layout_of, flags)
+    else:
+        reader = UnitReader(tokens, compact_text, flags, numbers_in(tree, script))
     units_by_path: dict[str, list[Unit]] = {path: [] for path in paths}
     for node in tree.body:
         path = paths[bisect_right(starts, node.range[0]) - 1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import field
 from functools import partial
 from typing import Any
@@ -38,16 +38,21 @@ class UnitReader:
     """Reader of the top-level statements of a script as units.
 
     ``text_of`` returns the text of a range of tokens, given by their indices. ``flags`` are the
-    names of build flags.
+    names of build flags, ``inlined`` those of constants whose values are in the text.
     """
 
     def __init__(
-        self, tokens: list[Any], text_of: Callable[[int, int], str], flags: frozenset[str]
+        self,
+        tokens: list[Any],
+        text_of: Callable[[int, int], str],
+        flags: frozenset[str],
+        inlined: Collection[str] = (),
     ) -> None:
         self._tokens = tokens
         self._starts = [token.range[0] for token in tokens]
         self._text_of = text_of
         self._flags = flags
+        self._inlined = inlined
         self._formulas: dict[str, Formula] = {}
         self._frame = _Frame()
         self._members = False
@@ -168,7 +173,7 @@ class UnitReader:
         name = _resolved(node.name, scopes)
         if name in self._flags:
             self._cut(node, ("flag", name, None, (), False, self._lead(node)))
-        elif name is not None:
+        elif name is not None and name not in self._inlined:
             self._frame.uses.add(name)
 
     def _declaration(self, node: Any, scopes: _Scopes, parent: Any) -> None:

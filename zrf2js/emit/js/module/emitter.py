@@ -18,6 +18,7 @@ from zrf2js.emit.js.module.build_flags import false_flags, words_in
 from zrf2js.emit.js.module.declarations import types_text
 from zrf2js.emit.js.module.features import (
     CREATE_ENGINE,
+    SCRIPTS,
     features_of,
     left_out,
     missing_features,
@@ -34,6 +35,11 @@ from zrf2js.support.outcome import Collector, Outcome
 
 #: the line of a module between the runtime and the rules
 RULES_HEADING = "// --- the rules " + 81 * "-" + "\n"
+#: the line about the order of a compact module
+PARTS_NOTE = (
+    "// The constants come first, then the runtime in compact form"
+    " (`zrf2js convert --readable` keeps its layout), then the rules.\n"
+)
 #: names of the runtime that every module uses (templates/module.js.j2)
 _EXPORTS = frozenset(("API_VERSION", "createEngine", "createScripting"))
 #: a name that is not a member of an object
@@ -92,24 +98,30 @@ def module_text(
     program: Program,
     context: EmitContext,
     form: str,
-    words: frozenset[str] | None = None,
+    page_words: frozenset[str] | None = None,
 ) -> str:
-    """Return the whole file in one of the formats; ``words`` are those of ``words_in``."""
-    words = words_in(str(generated)) if words is None else words
+    """Return the whole file in one of the formats.
+
+    Rules of pages have numbers in place of constants; ``page_words`` are those before this, which
+    decide about build flags. Pages have their own engine, and ``Model`` only for scripts.
+    """
+    own_words = words_in(str(generated))
+    words = own_words if page_words is None else page_words
     script = inline if context.readable else compact
     bundle = script_bundle(program)
     create = "createKernelApi" if bundle else "createTracedApi" if context.trace else "createApi"
     missing = missing_features(program, context)
     removed = left_out(program.games, words, missing, trace=context.trace)
     false = false_flags(program.games, words, missing, traced=context.trace)
-    exports = _EXPORTS | {create}
+    is_plain = page_words is not None and SCRIPTS in missing and not bundle
+    exports = frozenset((create,)) if is_plain else _EXPORTS | {create}
     extend = "extend" if "withNotations" in words else ""
     if CREATE_ENGINE not in missing:
         exports |= {"createServe"}
     if "notation" in missing and not bundle:
         extend = "withoutNotations"
         exports |= {extend}
-    used = words | exports
+    used = own_words | exports
     shared = context.runtime == "shared"
     browser = names_for_scripts(context)
     runtime = "" if shared else link(used, removed, false, context.readable)
@@ -121,13 +133,14 @@ def module_text(
         **{each: form == each for each in ("esm", "cjs")},
         source=in_comment(context.source_name) or "rules",
         version=literal(__version__),
-        compact=not context.readable,
+        parts_note="" if context.readable else PARTS_NOTE.rstrip("\n"),
         runtime=resolved(runtime, names),
         imports=", ".join(_imported(str(named), exports)) if shared else "",
         runtime_file=RUNTIME_FILES.get(form, ""),
         create=create,
         arguments=", ".join(_arguments(form, context, extend)),
         engine=CREATE_ENGINE not in missing,
+        programs=not is_plain,
         rules_heading=RULES_HEADING.rstrip("\n"),
         kernel=bundle,
         kernel_text=literal(bundle),

@@ -29,6 +29,17 @@ def _table(name: str) -> dict[str, dict[str, Any]]:
     return drawings
 
 
+#: words for the pieces of chess (``CHESS_WORDS`` of ``templates/page/drawing/glyphs.js``)
+_CHESS_WORDS = re.compile(
+    "king|shah|queen|rook|castle|tower|bishop|knight|horse|pawn", re.IGNORECASE
+)
+
+
+def is_chess_piece(name: str) -> bool:
+    """Return True if a name contains a word for a piece of chess."""
+    return bool(_CHESS_WORDS.search(name))
+
+
 def all_drawings() -> dict[str, object]:
     """Return all drawings: the tables of fairy pieces and of characters."""
     return {**_table("fairy"), **_table("characters")}

@@ -7,10 +7,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
-from zrf2js.emit.js.linker.link import link_page
+from zrf2js.emit.js.linker.inline import constant
+from zrf2js.emit.js.linker.link import link_page, open_numbers, with_shortest_names
 from zrf2js.emit.js.module.build_flags import false_flags, words_in
-from zrf2js.emit.js.module.emitter import global_name, module_text, script_faults
+from zrf2js.emit.js.module.emitter import (
+    PARTS_NOTE,
+    RULES_HEADING,
+    global_name,
+    module_text,
+    script_faults,
+)
 from zrf2js.emit.js.module.features import (
     ATTACKS,
     CREATE_ENGINE,
@@ -26,7 +34,7 @@ from zrf2js.emit.js.module.features import (
 from zrf2js.emit.js.module.generate import generate
 from zrf2js.emit.js.module.generated import Generated
 from zrf2js.emit.js.module.square_grid import is_drawn_in_cells, is_square_grid
-from zrf2js.emit.js.page.drawings import drawings_for
+from zrf2js.emit.js.page.drawings import drawings_for, is_chess_piece
 from zrf2js.emit.js.page.media import media_of
 from zrf2js.emit.js.page.problems import problems_of
 from zrf2js.emit.js.page.render import (
@@ -43,16 +51,20 @@ from zrf2js.emit.js.page.render import (
     render_page,
 )
 from zrf2js.emit.js.page.short_rules import short_rules
-from zrf2js.emit.js.page.texts import is_for_one, page_texts, unused_texts
+from zrf2js.emit.js.page.texts import has_orders, is_for_one, page_texts, unused_texts
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.ir.data import plain_data
-from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.ir.nodes import GameIR, Program, TemplateRules
+from zrf2js.ir.operation import Op
+from zrf2js.ir.ops import AbsoluteConfig, Cascade, InsufficientMaterial, RelativeConfig
+from zrf2js.ir.visit import walk
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 
 #: features of modules that no page uses, and those that all pages request; the page reads and
 #: writes PGN itself, with variations
 _UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS, PGN, "helpers")
+_WHOLE_BOARD = constant("page/drawing/diagram.js", "WHOLE_BOARD")
 #: notations that the page does not use
 _UNUSED_NOTATIONS = frozenset((PGN, PDN, "uci", "ucci", "usi"))
 _NOT_USED = (ATTACKS, FORCE, OTHER_ALGORITHMS, SCRIPTS)
@@ -80,14 +92,15 @@ class PageEmitter:
         slim = replace(context, without=_UNUSED, with_features=features)
         is_framed = _has_foreign_scripts(program, context)
         rules = _without_layout(generated, is_framed)
-        words = words_in(str(rules))
-        module = module_text(rules, program, slim, "global", words)
+        words = words_in(str(generated))
+        module = _with_short_names(module_text(rules, program, slim, "global", words))
         missing = missing_features(program, slim)
         false = false_flags(program.games, words, missing, traced=context.trace)
-        contents = Contents(program, data, context.trace, context.relay, is_framed)
+        has_scripts = links_scripts(program, context)
+        contents = Contents(program, data, context.trace, context.relay, is_framed, has_scripts)
         false |= _unmet(contents)
         script = _script(context, false)
-        unused = () if links_scripts(program, context) else unused_texts(program.games)
+        unused = () if has_scripts else unused_texts(program.games)
         page = render_page(
             title=_title(program),
             description=_description(program),
@@ -112,8 +125,15 @@ def _without_layout(rules: Generated, has_scripts: bool) -> Generated:
     stripped = map(str.strip, str(rules).split("\n"))
     kept = [line for line in stripped if line and not line.startswith("//")]
     lines = Lines()
-    lines.text(*(kept if has_scripts else short_rules(kept)))
+    lines.text(*(kept if has_scripts else short_rules(kept, open_numbers())))
     return replace(rules, constants=[], lines=lines)
+
+
+def _with_short_names(module: str) -> str:
+    """Return a module with the shortest names in its runtime, without comments on its parts."""
+    runtime, _, rules = module.partition(RULES_HEADING)
+    runtime = runtime.replace(PARTS_NOTE, "", 1)
+    return with_shortest_names(runtime, rules) + rules
 
 
 def _script(context: EmitContext, false: frozenset[str]) -> str:
@@ -139,7 +159,7 @@ def _guard(false: frozenset[str]) -> str:
 class Contents:
     """The optional contents of a page: ``trace`` explains moves, ``relay`` is for tables.
 
-    A page ``is_framed`` if it has scripts of others.
+    A page ``is_framed`` if it has scripts of others. It ``has_scripts`` if its module links any.
     """
 
     program: Program
@@ -147,6 +167,7 @@ class Contents:
     trace: bool
     relay: bool
     is_framed: bool
+    has_scripts: bool
 
 
 def _unmet(contents: Contents) -> frozenset[str]:
@@ -161,15 +182,88 @@ def _has_hidden_positions(contents: Contents) -> bool:
     return not drawn or "images" in contents.data
 
 
+def _has_other_layouts(contents: Contents) -> bool:
+    """Return True unless boards are grids of cells, whose corners no piece covers."""
+    is_covered = "images" in contents.data or "strokes" in contents.data["drawings"]
+    return is_covered or not all(map(is_drawn_in_cells, contents.program.games))
+
+
+def _has_groups(game: GameIR) -> bool:
+    """Return True unless only royal pieces lead moves of several pieces, as in castling."""
+    if not isinstance(game.rules, TemplateRules):
+        return True
+    leads = [template.has(Cascade) for template in game.rules.templates]
+    royal = frozenset().union(*royals(game).values())
+    return any(
+        leads[call.template]
+        for kind, piece in enumerate(game.pieces)
+        for call in (*piece.moves, *piece.drops)
+        if kind not in royal
+    )
+
+
+def _has_goal(test: type[Op]) -> Callable[[Contents], bool]:
+    """Return the condition that a goal contains a test."""
+    return lambda page: any(
+        isinstance(op, test)
+        for game in page.program.games
+        for goal in game.goals
+        for op in walk(goal.condition)
+    )
+
+
+def _may_have_crosses(game: GameIR) -> bool:
+    """Return True if the names of players may be those of crosses and noughts."""
+    initials = {player.name.lstrip("?")[:1].lower() for player in game.players}
+    return not (initials.isdisjoint("xc") or initials.isdisjoint("onz"))
+
+
+def _may_have_men(game: GameIR) -> bool:
+    """Return True unless all of several pieces have names of chess pieces."""
+    return len(game.pieces) < 2 or not all(
+        map(is_chess_piece, (piece.name for piece in game.pieces))
+    )
+
+
+def _has_plurals(contents: Contents) -> bool:
+    """Return True if texts count moves, people, or pieces that goals do not name."""
+    games = contents.program.games
+    counts_moves = "problems" in contents.data or any(map(is_for_one, games))
+    return (
+        contents.relay
+        or counts_moves
+        or any(
+            getattr(op, "pieces", None) == ()
+            for game in games
+            for goal in game.goals
+            for op in walk(goal.condition)
+        )
+    )
+
+
 #: when the build flags about pages hold
 PAGE_FLAGS: dict[str, Callable[[Contents], bool]] = {
     "HAS_CHARACTERS": lambda page: "strokes" in page.data["drawings"],
+    "HAS_CROSSES": lambda page: any(map(_may_have_crosses, page.program.games)),
     "HAS_FAIRIES": lambda page: any(page.data["drawings"].values()),
     "HAS_FRAME": lambda page: page.is_framed,
     "HAS_GALLERY": lambda page: "home" in page.data,
+    "HAS_GROUPS": lambda page: page.has_scripts or any(map(_has_groups, page.program.games)),
     "HAS_HIDDEN_POSITIONS": _has_hidden_positions,
+    "HAS_LARGE_BOARDS": lambda page: any(
+        len(game.positions) > _WHOLE_BOARD for game in page.program.games
+    ),
+    "HAS_MANY_PLAYERS": lambda page: any(len(game.players) > 2 for game in page.program.games),
+    "HAS_MATERIAL_GOALS": _has_goal(InsufficientMaterial),
+    "HAS_MEN": lambda page: any(map(_may_have_men, page.program.games)),
+    "HAS_ORDERS": lambda page: any(map(has_orders, page.program.games)),
+    "HAS_OTHER_LAYOUTS": _has_other_layouts,
+    "HAS_PATTERN_GOALS": _has_goal(RelativeConfig),
     "HAS_PICTURES": lambda page: "images" in page.data,
+    "HAS_PLACE_GOALS": _has_goal(AbsoluteConfig),
+    "HAS_PLURALS": _has_plurals,
     "HAS_POINTS": lambda page: not all(map(is_drawn_in_cells, page.program.games)),
+    "HAS_PRIORITIES": lambda page: any(game.priorities for game in page.program.games),
     "HAS_PROBLEMS": lambda page: "problems" in page.data,
     "HAS_PUZZLES": lambda page: any(map(is_for_one, page.program.games)),
     "HAS_RELAY": lambda page: page.relay,

@@ -77,7 +77,8 @@ def render_page(
         frame = {
             "css": Markup(page_css("outer")),
             "script": Markup(script_text(enclosed(outer_js))),
-            "policy": f"{content_policy(scripts=scripts, styles=styles)}; {_TRUSTED_TYPES}",
+            "policy": content_policy(scripts=scripts, styles=styles)
+            + Markup(f"; {_TRUSTED_TYPES}"),
         }
         # the document in the frame inherits this policy
         scripts, styles = (*scripts, frame["script"]), (*styles, frame["css"])
@@ -128,14 +129,15 @@ def content_policy(
     styles: tuple[str, ...],
     app: bool = False,
     relay: bool = False,
-) -> str:
+) -> Markup:
     """Return the policy: only the page's own scripts, a worker made from them, and no requests.
 
+    It is for an attribute in double quotes.
     A page of an ``app`` may also load its manifest, its icon and its service worker.
     The page of a ``relay`` may connect to its server.
     """
     own = " 'self'" if app else ""
-    return "; ".join(
+    parts = "; ".join(
         (
             "default-src 'none'",
             "script-src " + " ".join(_hash_source(text) for text in scripts),
@@ -149,6 +151,7 @@ def content_policy(
             "form-action 'none'",
         )
     )
+    return Markup(parts)
 
 
 def _hash_source(text: str) -> str:
@@ -161,9 +164,9 @@ def icon() -> str:
     return (template_root() / "page" / "icon.svg").read_text(encoding="utf-8").strip()
 
 
-def icon_address() -> str:
-    """Return the picture as an address that contains it."""
-    return f"data:image/svg+xml,{icon().replace('#', '%23')}"
+def icon_address() -> Markup:
+    """Return the picture as an address that contains it, for an attribute in double quotes."""
+    return Markup("data:image/svg+xml," + icon().replace("#", "%23").replace('"', "'"))
 
 
 def summary(description: str) -> str:
@@ -190,31 +193,44 @@ def _short_part(found: re.Match[str]) -> str:
 
 
 _RULE = re.compile(r"(?P<selectors>[^{}@]+)(?P<body>\{[^{}]*\})")
+#: the commas between selectors, the argument of a selector, uses and declarations of custom
+#: properties, and a block without rules
+_SELECTORS = re.compile(r",(?![^()]*\))(?![^()]*\([^()]*\)[^()]*\))")
+_ARGUMENT = re.compile(r"\([^()]*\)")
+_VARIABLE = re.compile(r"var\((--[\w-]+)")
+_PROPERTY = re.compile(r"(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))")
+_EMPTY_BLOCK = re.compile(r"@media[^{}]*\{\s*\}")
 _CLASS = re.compile(r"\.([a-z][\w-]*)")
+#: a word in the literals of a script, or another one that is neither a member nor a key
+_WORD = re.compile(r"(?<![.\w-])[\w-]+(?![\w:-])")
 
 
 def _without_unused(css: str, script: str) -> str:
     """Return a style sheet without selectors of classes that a script does not name.
 
+    Custom properties that no rule uses are left out as well.
+
     The script may also compose a class from its start up to a hyphen and another part.
     """
-    words = frozenset(re.findall(r"[\w-]+", script))
+    words = frozenset(_WORD.findall(script))
 
     def is_named(name: str) -> bool:
         starts = (name[: sign.end()] for sign in re.finditer("-", name))
         return name in words or any(start in words for start in starts)
 
     def is_used(selector: str) -> bool:
-        classes = _CLASS.findall(selector)
-        return not classes or (any if "(" in selector else all)(map(is_named, classes))
+        outer = selector
+        while (shorter := _ARGUMENT.sub("", outer)) != outer:
+            outer = shorter
+        return all(map(is_named, _CLASS.findall(outer)))
 
     def reduced(rule: re.Match[str]) -> str:
-        selectors = rule["selectors"]
-        parts = [selectors] if "(" in selectors else selectors.split(",")
-        kept = [part for part in parts if is_used(part)]
+        kept = [part for part in _SELECTORS.split(rule["selectors"]) if is_used(part)]
         return ",".join(kept) + rule["body"] if kept else ""
 
-    return _RULE.sub(reduced, css)
+    css = _EMPTY_BLOCK.sub("", _RULE.sub(reduced, css))
+    variables = frozenset(_VARIABLE.findall(css))
+    return _PROPERTY.sub(lambda found: found[0] if found[1] in variables else "", css)
 
 
 def page_css(*names: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from operator import itemgetter
 from typing import get_args
@@ -87,20 +87,28 @@ def _bytes_per_character(language: str) -> float:
     return len(text.encode()) / len(text)
 
 
+#: the keys of texts about pieces on places, and the operations of goals that need them
+_PLACE_WORDS = {
+    "goal-absolute-config-not": "spec-not",
+    "goal-absolute-config-other": "opponent",
+    "goal-absolute-config-zone": "target-zone",
+}
+
+
 def unused_texts(games: Sequence[GameIR]) -> frozenset[str]:
     """Return the keys that pages of these games never show, although their scripts contain them.
 
-    They describe goals, players, turns and notations that the games do not have.
+    They describe goals, players and notations that the games do not have.
     """
     goals = [goal for game in games for goal in game.goals]
     words = {*GOAL_KINDS, *(test.name for test in get_args(GoalTest))}
-    words -= {goal.kind for goal in goals}
-    words -= {op.name for goal in goals for op in walk(goal.condition)}
-    starts = [f"{prefix}-{word}" for word in words for prefix in ("goal", "reason")]
+    used = {goal.kind for goal in goals}
+    used |= {op.name for goal in goals for op in walk(goal.condition)}
+    starts = [f"{prefix}-{word}" for word in words - used for prefix in ("goal", "reason")]
+    starts += [key for key, word in _PLACE_WORDS.items() if word not in used]
     attempts = [attempt_once("notations", game, notations_of, None) for game in games]
     notations = frozenset().union(*(each.names for each in attempts if each is not None))
     starts += [f"format-{name}" for name in _NOTATIONS if name not in notations]
-    starts += [key for key, is_used in _TURN_WORDS.items() if not any(map(is_used, games))]
     players = {f"player-{player.name.lstrip('?')}" for game in games for player in game.players}
     return frozenset(
         key
@@ -114,7 +122,7 @@ def is_for_one(game: GameIR) -> bool:
     return sum(player.chooses for player in game.players) <= 1
 
 
-def _has_orders(game: GameIR) -> bool:
+def has_orders(game: GameIR) -> bool:
     """Return True if the turn order of a game differs from the plain order of its players."""
     movers = [turn.mover for turn in game.turns]
     return (
@@ -124,14 +132,6 @@ def _has_orders(game: GameIR) -> bool:
         or any(player.random for player in game.players)
         or any(turn.random for turn in game.turns)
     )
-
-
-#: the keys of texts about turns, and the games that need them
-_TURN_WORDS: dict[str, Callable[[GameIR], bool]] = {
-    "ruleOrder": _has_orders,
-    "ruleTurnMode": lambda game: any(turn.mode >= 0 for turn in game.turns),
-    "rulePriority": lambda game: bool(game.priorities),
-}
 
 
 def _is_included(key: str, literals: Collection[str]) -> bool:
