@@ -34,6 +34,7 @@ WITHOUT_EXAMPLES = {
     "ZRF561",
     "ZRF562",
     "ZRF563",
+    "ZRF564",
     "ZRF566",
     "ZRF569",
     "ZRF567",

@@ -41,7 +41,7 @@ def module_of(path: Path, tmp_path: Path) -> tuple[Path | None, list[Diagnostic]
     """Compile the first game with an engine; return the module, None if a rule is lacking."""
     outcome = compile_file(path, Options(engine="wasm", variant="0", full_names=True))
     if not outcome.value:
-        return None, [each for each in outcome.diagnostics if each.code == "ZRF567"]
+        return None, [each for each in outcome.diagnostics if each.code in ("ZRF564", "ZRF567")]
     module = tmp_path / "game.mjs"
     module.write_text(outcome.value[0].text, encoding="utf-8")
     return module, []
@@ -109,6 +109,13 @@ def test_a_rule_that_engines_lack_is_named_with_its_place(tmp_path: Path) -> Non
     _, found = module_of(EXAMPLES / "census.zrf", tmp_path)
     assert "uses `Axiom`" in found[0].message
     assert found[0].origin is not None
+
+
+def test_an_engine_with_too_many_statements_is_not_compiled(tmp_path: Path) -> None:
+    module, (fault,) = module_of(EXAMPLES / "jetan.dgz", tmp_path)
+    assert module is None
+    assert fault.code == "ZRF564"
+    assert fault.message.endswith("statements; the limit is 40000")
 
 
 def test_scripts_are_refused(tmp_path: Path) -> None:

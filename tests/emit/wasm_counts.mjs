@@ -1,6 +1,8 @@
 // Counts nodes with both engines of a module in positions of a random game: node wasm_counts.mjs MODULE DEPTH
 import { pathToFileURL } from 'node:url'
 
+import { NO_PROGRESS } from '../../templates/runtime/state/layout.js'
+
 const [, , path, depth] = process.argv
 const MOST_NODES = 20000
 
@@ -25,13 +27,15 @@ function counts (game) {
   const position = game._position
   const { wasm } = position
   if (wasm === undefined) throw new Error('the module has no engine')
-  let plies = Number(depth)
+  const { progressLimit = Infinity } = position.design.layout // engines refuse trees that may reach it
+  let plies = Math.min(Number(depth), progressLimit - 1 - position.state.registers[NO_PROGRESS])
+  if (plies < 1) return []
   while (plies > 1 && game.moves().length ** plies > MOST_NODES) plies--
   const found = { wasm: wasm.nodes(position, plies, false), wasmTurns: wasm.nodes(position, plies, true) }
   position.wasm = undefined
   Object.assign(found, { js: within(() => game.nodes(plies)), jsTurns: within(() => game.nodes(plies, { turns: true })) })
   position.wasm = wasm
-  return found
+  return [{ plies: game.history.length, ...found }]
 }
 
 import(pathToFileURL(path).href).then(({ createGame }) => {
@@ -43,7 +47,7 @@ import(pathToFileURL(path).href).then(({ createGame }) => {
       game.apply(moves[random(moves.length)])
     }
     if (game.outcome() !== null) break
-    rows.push({ plies: game.history.length, ...counts(game) })
+    rows.push(...counts(game))
   }
   console.log(JSON.stringify(rows))
 })

@@ -157,7 +157,7 @@ PASSES: tuple[AnyPass, ...] = (
         "incremental-goal-patterns",
         "Positions keep a bit for each goal pattern that is proved to be absent, so a pattern is "
         "searched only where the last move changed something.  Without this pass, patterns are "
-        "searched on the whole board.  Goals that test few positions name each of them in any case.",
+        "searched on the whole board.  Goals that test few positions name each of them anyway.",
         _always(mark_incremental_patterns),
     ),
     Pass(

@@ -19,8 +19,6 @@ from zrf2js.play.wasm_machine import compiled, is_installed, system
 _PACKAGE = Path(__file__).parents[1]
 #: size of a game that ``load`` compiles unless a program names the engine, in statements
 MOST_STATEMENTS = 10_000
-#: size of a game that the engine compiles at all: a statement takes about 60 KB of memory
-LARGEST = 40_000
 
 
 def wasm_parts(
@@ -88,10 +86,7 @@ def _compiled(
         return {**compiled, "lacking": "the engine `wasm` does not run scripts"}
     game = next((each for each in program.games if each.default), program.games[0])
     collector = Collector()
-    size = copied_statements(game)
-    if size > LARGEST:
-        return {**compiled, "lacking": f"the rules have {size} statements; the limit is {LARGEST}"}
-    if limited and size > MOST_STATEMENTS:
+    if limited and copied_statements(game) > MOST_STATEMENTS:
         return {**compiled, "lacking": "engine='wasm' compiles these rules for several seconds"}
     data = engine_data(game, collector)
     if data is None:

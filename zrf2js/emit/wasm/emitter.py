@@ -9,7 +9,7 @@ from zrf2js.emit.faults import Unsupported
 from zrf2js.emit.support import refused
 from zrf2js.emit.wasm.description import description_of
 from zrf2js.emit.wasm.engine import Engine
-from zrf2js.emit.wasm.limits import SUPPORT
+from zrf2js.emit.wasm.limits import MOST_STATEMENTS, SUPPORT, copied_statements
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.outcome import Collector
 
@@ -30,7 +30,10 @@ def _engine(game: GameIR, collector: Collector, *, plays: bool) -> Engine | None
     faults = refused(game, SUPPORT)
     for fault in faults:
         collector.report("ZRF567", fault.origin, word=fault.word, title=game.title)
-    if faults:
+    size = copied_statements(game)
+    if size > MOST_STATEMENTS:
+        collector.report("ZRF564", game.origin, title=game.title, size=size, limit=MOST_STATEMENTS)
+    if faults or size > MOST_STATEMENTS:
         return None
     try:
         return Engine(game, plays=plays)

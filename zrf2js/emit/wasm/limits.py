@@ -39,6 +39,10 @@ def check_tables(game: GameIR) -> None:
 MAX_POSITIONS = 8000
 
 
+#: statements of all copies; each takes about 60 KB of memory while the engine is compiled
+MOST_STATEMENTS = 40_000
+
+
 def copied_statements(game: GameIR) -> int:
     """Return how many statements the copies of all templates have: the size of the engine."""
     sizes = [len(tuple(template.operations)) for template in game.templates]

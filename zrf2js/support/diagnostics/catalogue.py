@@ -172,6 +172,7 @@ ENTRIES = (
     Entry("ZRF561", ERROR, "no-jocly-game", "`{name}` has no game that Jocly supports"),
     Entry("ZRF562", NOTE, "left-out-of-rbg", "the description of `{title}` has no `{word}`", "games continue here"),
     Entry("ZRF563", ERROR, "not-for-python", "`{title}` uses `{word}`, which Python modules do not support", "used here"),
+    Entry("ZRF564", ERROR, "oversized-for-wasm", "the WebAssembly engine of `{title}` has {size} statements; the limit is {limit}"),
     Entry("ZRF565", WARNING, "not-for-fairy-stockfish", "`{title}` cannot be expressed in Fairy-Stockfish: {reason}", "the engine has no such rule"),
     Entry("ZRF566", ERROR, "no-fairy-stockfish-game", "`{name}` has no game that Fairy-Stockfish can express"),
     Entry("ZRF567", ERROR, "not-for-wasm", "`{title}` uses `{word}`, which the WebAssembly engine does not support", "used here"),
