@@ -6,28 +6,7 @@ import { meantPlaces, placesAt, placesUnder } from '../../templates/page/geometr
 import { layoutGrid } from '../../templates/page/geometry/grid.js'
 import { layoutOf } from '../../templates/page/geometry/layout.js'
 import { collectSpots } from '../../templates/page/geometry/spots.js'
-
-const letters = 'abcdefghijklmnopqrst'
-const ROOK = [[1, 0], [0, 1], [-1, 0], [0, -1]]
-const ALL = ROOK.concat([[1, 1], [1, -1], [-1, 1], [-1, -1]])
-const HEX = [[1, 0], [-1, 0], [0, 1], [0, -1], [1, -1], [-1, 1]]
-
-function board(columns, rows, { step = 50, size = 48, place, vectors = ROOK, keep = () => true, linked = () => true, title = '', pieces = ['Man'] } = {}) {
-  const all = []
-  for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) if (keep(c, r)) all.push([c, r])
-  const index = new Map(all.map(([c, r], k) => [c + ',' + r, k]))
-  const positions = all.map(([c, r]) => {
-    const [x, y] = place ? place(c, r) : [c * step, r * step]
-    return { name: letters[c] + (rows - r), rect: [x, y, x + size, y + size] }
-  })
-  const links = vectors.map(([dx, dy]) => all.map(([c, r]) => {
-    const to = index.get((c + dx) + ',' + (r + dy))
-    return to !== undefined && linked(c, r, dx, dy) ? to : -1
-  }))
-  return { title, positions, links, pieces: pieces.map(name => ({ name })) }
-}
-
-const named = (layout, name) => layout.spots.find(s => s && s.name === name)
+import { ALL, HEX, ROOK, board, letters, named } from './page_boards.mjs'
 
 const rounded = value => JSON.parse(JSON.stringify(value, (key, n) => typeof n === 'number' ? Math.round(n * 1e6) / 1e6 : n))
 

@@ -9,18 +9,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from string import ascii_uppercase
-from typing import get_args
 
 from zrf2js.analysis.core.interpreter import NotAnalyzable
 from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.analysis.games.castlings import Castling, castlings_of
 from zrf2js.analysis.games.draughts import Draughts, draughts_of
 from zrf2js.analysis.games.fen_signs import are_unique, marks_of, sign_of, usual_type
+from zrf2js.analysis.games.landings import Results
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import GameIR, KernelRules, Piece, Template, TemplateCall, TemplateRules
-from zrf2js.ir.ops import AnyAdd, Body, Op
-from zrf2js.ir.traits import created_types
-from zrf2js.ir.visit import bodies
+from zrf2js.ir.nodes import GameIR, KernelRules, Piece, TemplateRules
 from zrf2js.ir.words import ForthRules
 from zrf2js.support.frozen_node import frozen_node
 
@@ -76,20 +73,12 @@ def notations_of(game: GameIR) -> Notations | None:
         or not game.positions
     ):
         return None
-    results = _Results(game)
+    results = Results(game)
     squares, grid = _grid_of(game)
     drops = any(piece.drops for piece in game.pieces)
     only_drops = drops and not any(piece.moves for piece in game.pieces)
     recycles = _recycles(game)
-    signs = tuple(sign_of(piece) for piece in game.pieces)
-    if not all(signs) or not are_unique(signs, results.later):
-        signs = ()
-    base = results.bases() if recycles else tuple(-1 for _ in game.pieces)
-    if signs:
-        base = tuple(usual_type(signs, index) for index in range(len(signs)))
-        letters = tuple(sign.strip("+~") for sign in signs)
-    else:
-        letters = _letters_of(game, results, base)
+    signs, base, letters = _signs_of(game, results, recycles=recycles)
     sgf = _sgf_of(game, grid, only_drops=only_drops)
     castlers = _castlers(game)
     try:
@@ -200,120 +189,19 @@ def reads_last(game: GameIR) -> bool:
 # --- pieces ------------------------------------------------------------------------------------
 
 
-class _Results:
-    """The types that the moves of each type may leave on its target."""
-
-    def __init__(self, game: GameIR) -> None:
-        self._game = game
-        self._set_up = {entry.piece for entry in game.setup}
-        self._landings: dict[int, set[object]] = {}  # by template
-        self._results = [self._of_piece(index) for index in range(len(game.pieces))]
-        produced = frozenset[int]().union(*self._results)
-        #: types that pieces have only from the setup until their first move
-        self._unmoved = {
-            index
-            for index, piece in enumerate(game.pieces)
-            if index not in produced and not piece.drops
-        }
-        self.later = tuple(self._later(index) for index in range(len(game.pieces)))
-
-    def of(self, index: int) -> frozenset[int]:
-        """Return the types that the moves of a type may leave on their targets."""
-        return self._results[index]
-
-    def _of_piece(self, index: int) -> frozenset[int]:
-        types: set[int] = set()
-        calls: dict[int, list[TemplateCall]] = {}
-        for call in self._game.pieces[index].moves:
-            calls.setdefault(call.template, []).append(call)
-        for template, of_template in calls.items():
-            for each in self._of_template(template):
-                if isinstance(each, ops.Param):
-                    types.update(call.args[each.index] for call in of_template)
-                else:
-                    types.add(each if isinstance(each, int) else index)
-        return frozenset(types)
-
-    def _of_template(self, template: int) -> set[object]:
-        if template not in self._landings:
-            self._landings[template] = _Landings(self._game.templates[template]).types
-        return self._landings[template]
-
-    def _later(self, index: int) -> int:
-        """Return the type that a type becomes with any move, unless it promotes; -1 for none."""
-        if index not in self._unmoved:
-            return -1  # FEN reads the shared letter by the position of the setup
-        types = self._results[index]
-        fits = [type_ for type_ in types if types - {type_} <= self._results[type_]]
-        keep = [type_ for type_ in fits if type_ in self._results[type_]]
-        return keep[0] if len(keep) == 1 else -1
-
-    def bases(self) -> tuple[int, ...]:
-        """Return the type that promotes to each type, if that is the only way to it, else -1.
-
-        FEN has one sign for all promotions. A type whose base is itself promoted, or whose base
-        promotes to other types too, has no base.
-        """
-        bases = [self._base(index) for index in range(len(self._game.pieces))]
-        return tuple(
-            base if base >= 0 and bases[base] < 0 and bases.count(base) == 1 else -1
-            for base in bases
-        )
-
-    def _base(self, index: int) -> int:
-        if index in self._set_up or self._game.pieces[index].drops or index in self.later:
-            return -1
-        sources = {
-            source if self.later[source] < 0 else self.later[source]
-            for source, types in enumerate(self._results)
-            if index in types and source != index
-        }
-        return sources.pop() if len(sources) == 1 else -1
+def _signs_of(
+    game: GameIR, results: Results, *, recycles: bool
+) -> tuple[tuple[str, ...], tuple[int, ...], tuple[str, ...]]:
+    """Return the signs in FEN that the rules state, () without them; base types and letters."""
+    signs = tuple(sign_of(piece) for piece in game.pieces)
+    if all(signs) and are_unique(signs, results.later):
+        base = tuple(usual_type(signs, index) for index in range(len(signs)))
+        return signs, base, tuple(sign.strip("+~") for sign in signs)
+    base = results.bases() if recycles else tuple(-1 for _ in game.pieces)
+    return (), base, _letters_of(game, results, base)
 
 
-class _Landings:
-    """The types that the moves of one template land with, in ``types``; None is the mover's own."""
-
-    def __init__(self, template: Template) -> None:
-        self.types: set[object] = set()
-        self._types_after: dict[tuple[int, frozenset[object]], frozenset[object]] = {}
-        types = frozenset[object]((None,))
-        if template.has(ops.ChangeType):
-            self._body(template.body, types)
-        else:
-            for cls in get_args(AnyAdd):
-                for op in template.find(cls):
-                    self._land(op, types)
-
-    def _body(self, body: Body, types: frozenset[object]) -> frozenset[object]:
-        """Follow a body, which others may share; return the types that the mover has at its end.
-
-        ``types`` are those that it may have at the start.
-        """
-        key = id(body), types
-        if key not in self._types_after:
-            self._types_after[key] = self._after(body, types)
-        return self._types_after[key]
-
-    def _after(self, body: Body, types: frozenset[object]) -> frozenset[object]:
-        for op in body:
-            inside = [self._body(part, types) for part in bodies(op)]
-            self._land(op, types)
-            match op:
-                case ops.ChangeType(place=ops.Here()):
-                    types = frozenset((op.piece,))
-                case ops.If():
-                    types = frozenset[object]().union(*inside)
-                case ops.While() | ops.Spread() | ops.Search():
-                    types = types.union(*inside)
-        return types
-
-    def _land(self, op: Op, types: frozenset[object]) -> None:
-        if isinstance(op, AnyAdd):
-            self.types.update(created_types(op) or types)
-
-
-def _letters_of(game: GameIR, results: _Results, base: tuple[int, ...]) -> tuple[str, ...]:
+def _letters_of(game: GameIR, results: Results, base: tuple[int, ...]) -> tuple[str, ...]:
     """Return a capital letter for each type, () if there are more types than letters.
 
     Letters are assigned to royal types first, then to types whose first letter is unique, then to
@@ -356,7 +244,7 @@ def _text_of(piece: Piece) -> str:
     return notation if re.search("[A-Za-z]", notation) else piece.name
 
 
-def _plain_of(game: GameIR, results: _Results) -> int:
+def _plain_of(game: GameIR, results: Results) -> int:
     """Return the type whose letter short moves leave out: the only one, or the most frequent."""
     kinds = {i if results.later[i] < 0 else results.later[i] for i in range(len(game.pieces))}
     if len(kinds) == 1:
@@ -373,7 +261,7 @@ def _plain_of(game: GameIR, results: _Results) -> int:
 
 
 def _draughts_of(
-    game: GameIR, squares: tuple[int, ...], grid: tuple[int, int], results: _Results
+    game: GameIR, squares: tuple[int, ...], grid: tuple[int, int], results: Results
 ) -> Draughts | None:
     """Return the facts for PDN, or None if the game is not one of draughts."""
     man = {entry.piece for entry in game.setup}

@@ -114,13 +114,10 @@ def module_text(
     removed = left_out(program.games, words, missing, trace=context.trace)
     false = false_flags(program.games, words, missing, traced=context.trace)
     is_plain = page_words is not None and SCRIPTS in missing and not bundle
-    exports = frozenset((create,)) if is_plain else _EXPORTS | {create}
     extend = "extend" if "withNotations" in words else ""
-    if CREATE_ENGINE not in missing:
-        exports |= {"createServe"}
     if "notation" in missing and not bundle:
         extend = "withoutNotations"
-        exports |= {extend}
+    exports = (frozenset() if is_plain else _EXPORTS) | _exports(create, extend, missing)
     used = own_words | exports
     shared = context.runtime == "shared"
     browser = names_for_scripts(context)
@@ -154,6 +151,16 @@ def module_text(
         browser=script("dagaz/browser.js") if browser else "",
         global_name=global_name(context.name),
     )
+
+
+def _exports(create: str, extend: str, missing: frozenset[str]) -> frozenset[str]:
+    """Return the names of the runtime that the features of a module use."""
+    names = [create]
+    if CREATE_ENGINE not in missing:
+        names.append("createServe")
+    if extend == "withoutNotations":
+        names.append(extend)
+    return frozenset(names)
 
 
 def _arguments(form: str, context: EmitContext, extend: str) -> Iterator[str]:
