@@ -178,10 +178,12 @@ NEW = {"ZRF250", "ZRF251", "ZRF252", "ZRF253", "ZRF254", "ZRF312", "ZRF313", "ZR
 #: holds to end a block, Duke and Puluc end a game that forced passes continue, Maneuvers requires
 #: three of a piece that exists once
 RIGHT = {
-    "Luzhanqi.zrf": {"ZRF312": 1},
-    "Duke.zrf": {"ZRF411": 2},
-    "puluc.zrf": {"ZRF411": 1},
-    "maneuvers.zrf": {"ZRF411": 1},
+    "DagazProject+ZRF/Luzhanqi/Luzhanqi.zrf": {"ZRF312": 1},
+    "GlukKazan+ZoG/Rules/Luzhanqi.zrf": {"ZRF312": 1},
+    "DagazProject+ZRF/Duke/Duke.zrf": {"ZRF411": 2},
+    "GlukKazan+ZoG/Rules/Duke.zrf": {"ZRF411": 2},
+    "GlukKazan+Dagaz/races/puluc.zrf": {"ZRF411": 1},
+    "GlukKazan+Dagaz/sliding-puzzles/maneuvers.zrf": {"ZRF411": 1},
 }
 
 
@@ -190,4 +192,4 @@ RIGHT = {
 def test_experienced_authors_get_no_false_warning(path: Path) -> None:
     outcome = front_end(load_source(path).value, FileLoader(path.parent))
     found = Counter(d.code for d in (*outcome.diagnostics, *lint(outcome.value)) if d.code in NEW)
-    assert found == RIGHT.get(path.name, {})
+    assert found == RIGHT.get(name_of(path), {})

@@ -53,6 +53,7 @@ class _Draft:
     rects: dict[str, Rect | None] = field(default_factory=dict)
     links: dict[str, dict[str, str]] = field(default_factory=dict)
     zones: list[Zone] = field(default_factory=list)
+    first_zones: dict[tuple[str, str], Zone] = field(default_factory=dict)  # by name and player
     symmetry: list[tuple[str, tuple[tuple[str, str], ...]]] = field(default_factory=list)
     images: list[str] = field(default_factory=list)
     origins: dict[str, Origin] = field(default_factory=dict)  # of positions
@@ -358,7 +359,7 @@ def _zone(draft: _Draft, form: Form) -> None:
         players = tuple(a.text for a in atoms(parts["players"]) if draft.check_player(a))
     positions = draft.check_positions(atoms(parts.get("positions", ())))
     zone = Zone(name=name, players=players, positions=positions, origin=form.origin)
-    report_replaced(zone, draft.zones, draft.players, draft.collector)
+    report_replaced(zone, draft.first_zones, draft.players, draft.collector)
     draft.zones.append(zone)
 
 

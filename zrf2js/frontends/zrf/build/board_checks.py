@@ -50,15 +50,20 @@ def report_moved(name: Atom, earlier: Origin, collector: Collector) -> None:
 
 
 def report_replaced(
-    zone: Zone, zones: Sequence[Zone], players: Sequence[str], collector: Collector
+    zone: Zone,
+    first: dict[tuple[str, str], Zone],
+    players: Sequence[str],
+    collector: Collector,
 ) -> None:
-    """Report a zone that replaces an earlier one for a player."""
-    own = set(players if zone.players is None else zone.players)
-    for earlier in zones:
-        same = own.intersection(players if earlier.players is None else earlier.players)
-        if earlier.name == zone.name and same and earlier.origin is not None:
-            note = f"the first one is at {place(earlier.origin.span)}"
-            player = next(name for name in players if name in same)
+    """Report a zone that replaces an earlier one for a player.
+
+    ``first`` has the first zone of each name and player, to which the function adds this one.
+    """
+    own = players if zone.players is None else zone.players
+    earlier = [(first.setdefault((zone.name, player), zone), player) for player in own]
+    for other, player in earlier:
+        if other is not zone and other.origin is not None:
+            note = f"the first one is at {place(other.origin.span)}"
             collector.report("ZRF254", zone.origin, notes=(note,), name=zone.name, player=player)
             return
 
