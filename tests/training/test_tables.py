@@ -121,7 +121,7 @@ def test_endings_of_chess_have_their_known_lengths(tmp_path: Path) -> None:
         facts[f"White King, White {name}, Black King"] for name in ("Rook", "Queen", "Pawn")
     )
     assert (rook["longest"], queen["longest"], pawn["longest"]) == (2 * 16, 2 * 10, 2 * 28)
-    assert facts["White King, White Knight, Black King"]["wins"] == 0
+    assert "White King, White Knight, Black King" not in facts  # a draw by insufficient-material
     # published for pawns on the files a to d: White to move wins, Black to move loses
     assert (pawn["wins"], pawn["losses"]) == (62_480, 48_802)
 
