@@ -196,7 +196,7 @@ def _command(megabytes: int) -> list[str]:
     if spec is None or spec.origin is None:
         raise IsolationMissing("run `pip install mini-racer`")
     packages = Path(spec.origin).parent.parent
-    return [sys.executable, "-I", "-S", str(_WORKER), str(packages), str(megabytes)]
+    return [sys.executable, "-I", "-S", "-B", str(_WORKER), str(packages), str(megabytes)]
 
 
 def _environment() -> dict[str, str]:
