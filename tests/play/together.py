@@ -14,12 +14,16 @@ import zrf2js
 from tests.play.conformance import module_of
 from zrf2js.play.moves import result_of
 
+#: legal moves after which a comparison ends
+MOST_MOVES = 100_000
+
 
 @dataclass
 class Compared:
-    """The number of compared positions and of moves by chance, and the first difference."""
+    """The numbers of compared positions, legal moves and moves by chance, and a difference."""
 
     positions: int = 0
+    moves: int = 0
     by_chance: int = 0
     difference: str = ""
 
@@ -80,7 +84,8 @@ def play_together(
             for text in choose.sample(once, min(width, len(once))):
                 compared.difference = compared.difference or _successor(node, other, text)
                 compared.positions += 1
-            if compared.difference or not once:
+            compared.moves += len(once)
+            if compared.difference or not once or compared.moves > MOST_MOVES:
                 compared.difference = compared.difference and f"ply {ply}: {compared.difference}"
                 break
             compared.by_chance += node.is_random

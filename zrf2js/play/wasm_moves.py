@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, overload
 
@@ -66,14 +68,7 @@ class ListedMoves(LegalMoves):
         if self._texts is None:
             self._texts = {}
         if index not in self._texts:
-            position = self._engine.position_of(self)
-            text = position.text(index)
-            earlier = [
-                number
-                for number in range(index)
-                if position.may_equal(number, index) and position.text(number) == text
-            ]
-            self._texts[index] = f"{text} #{1 + len(earlier)}" if earlier else text
+            self._texts[index] = self._engine.position_of(self).numbered_text(index)
         return self._texts[index]
 
     def index_of(self, text: str) -> int | None:
@@ -93,6 +88,11 @@ class Position:
         self.board = self._from("board", self.size + 1)
         self._list = (at["list"] - at["registers"]) // 4
         self._text_of: dict[int, str] = {}
+        #: earlier moves by their ends, and how often each text occurs in the first moves
+        self._by_ends: defaultdict[int, list[int]] = defaultdict(list)
+        self._grouped, self._records_from = 0, sys.maxsize
+        self._occurrences: Counter[str] = Counter()
+        self._numbers: list[int] = []
 
     @classmethod
     def of(cls, rules: dict[str, Any], cells: bytes, records: bytes) -> Position:
@@ -139,10 +139,27 @@ class Position:
         at = self._list + 2 * index
         return self._cells[at] & _PASS, self._cells[at + 1] & _PASS
 
-    def may_equal(self, first: int, second: int) -> bool:
-        """Return False if two moves have different texts because their ends differ."""
-        one, other = self._move(first)[0], self._move(second)[0]
-        return one == other or bool((one | other) & self.rules["record"][2])
+    def numbered_text(self, index: int) -> str:
+        """Return the text of a move, with its number among moves of the same text.
+
+        Moves with other ends have other texts, except those with records.
+        """
+        for earlier in range(self._grouped, index + 1):
+            ends = self._move(earlier)[0]
+            self._by_ends[ends].append(earlier)
+            if ends & self.rules["record"][2]:
+                self._records_from = min(self._records_from, earlier)
+        self._grouped = max(self._grouped, index + 1)
+        text = self.text(index)
+        if index < self._records_from:
+            same = self._by_ends[self._move(index)[0]]
+            number = 1 + sum(each < index and self.text(each) == text for each in same)
+        else:
+            for earlier in range(len(self._numbers), index + 1):
+                self._occurrences[self.text(earlier)] += 1
+                self._numbers.append(self._occurrences[self.text(earlier)])
+            number = self._numbers[index]
+        return text if number == 1 else f"{text} #{number}"
 
     def text(self, index: int) -> str:
         """Return the text of a move, without a number."""
