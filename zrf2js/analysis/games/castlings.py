@@ -38,6 +38,8 @@ def castlings_of(
     order = sorted(turn.chooser for turn in game.turns)
     column = {square: index % columns for index, square in enumerate(squares)}
     kings = [each for each in game.setup if each.piece in castlers and each.player in order]
+    if all(each.piece in castlers for each in game.setup):
+        return ()  # a game of groups, such as Ordo
     found = []
     for king in kings:
         rooks = dict(_rooks(game, castlers, king))
@@ -67,8 +69,9 @@ def _rooks(
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Yield the rooks with which a king castles, and the attributes that this makes true."""
     kings = {each.position for each in game.setup if each.piece in castlers}
+    cascades = {n for n, each in enumerate(game.templates) if ops.Cascade in each.classes}
     for call in game.pieces[king.piece].moves:
-        if ops.Cascade not in game.templates[call.template].classes:
+        if call.template not in cascades:
             continue
         cases = _SetupCases(game, call, king.player)
         home = {each.position: cases.contents.piece(each.player, each.piece) for each in game.setup}
