@@ -37,11 +37,12 @@ def castlings_of(
     """
     order = sorted(turn.chooser for turn in game.turns)
     column = {square: index % columns for index, square in enumerate(squares)}
-    kings = [each for each in game.setup if each.piece in castlers and each.player in order]
-    if all(each.piece in castlers for each in game.setup):
-        return ()  # a game of groups, such as Ordo
+    others = {each.player for each in game.setup if each.piece not in castlers}
+    kings = [each for each in game.setup if each.piece in castlers]
     found = []
     for king in kings:
+        if king.player not in order or king.player not in others:
+            continue  # nothing to castle with, as in Ordo, where all pieces move in groups
         rooks = dict(_rooks(game, castlers, king))
 
         def distance(rook: int, at: int = king.position) -> tuple[int, int]:

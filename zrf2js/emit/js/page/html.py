@@ -189,7 +189,7 @@ def _has_other_layouts(contents: Contents) -> bool:
 
 
 def _has_groups(game: GameIR) -> bool:
-    """Return True unless only royal pieces lead moves of several pieces, as in castling."""
+    """Return True unless only royal pieces lead multi-piece moves, as in castling."""
     if not isinstance(game.rules, TemplateRules):
         return True
     leads = [template.has(Cascade) for template in game.rules.templates]
@@ -219,7 +219,7 @@ def _may_have_crosses(game: GameIR) -> bool:
 
 
 def _may_have_men(game: GameIR) -> bool:
-    """Return True unless all of several pieces have names of chess pieces."""
+    """Return True unless there are two or more piece types, all with names of chess pieces."""
     return len(game.pieces) < 2 or not all(
         map(is_chess_piece, (piece.name for piece in game.pieces))
     )
