@@ -19,16 +19,24 @@ import { isPuzzle } from './play/puzzle.js'
 import { saveSets, saveState } from './play/storage.js'
 import { storeValue } from './play/stored_values.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
+import { whenIdle } from './surroundings.js'
 import { applyTheme } from './theme.js'
 import { show } from './view.js'
 
 /** Build the board, the zones and the texts of the game according to the settings. */
 export function applyAppearance(page) {
-  const { design, info, players } = page.session
+  const { design, players } = page.session
   page.look = lookOf(design, players, HAS_PICTURES && page.settings.pictures ? page.media.images : null, { letters: page.settings.letters, symbols: page.settings.symbols, pieces: page.settings.pieces, set: page.sets.pieces, own: page.own, marks: HAS_PIECE_MOVES && page.settings.pieces === 'moves' ? moveMarks(page, () => { if (page.settings.pieces === 'moves') { applyAppearance(page); show(page) } }) : null })
   if (HAS_PUZZLES && isPuzzle(page.session)) page.look.blocks = page.session.blocks = page.session.blocks || blocksOf(page.session)
   buildBoard(page)
   page.zones = !HAS_ZONES ? [] : zonesOfBoard(design, page.board.layout).map(z => Object.assign({ shown: z.initiallyShown && !page.board.layout.picture }, z))
+  whenIdle(() => fillTexts(page))
+}
+
+/** Fill the panels about the game and its pieces; the first screen does without them. */
+function fillTexts(page) {
+  if (!page.session) return
+  const { design, info } = page.session
   const facts = (page.media.rules || [])[info.index]
   fillAbout(page.parts, design, Object.assign({}, info.texts, design.texts), facts ? rulesInWords(page.session, facts) : [], page.look, page.zones, page.on)
 }

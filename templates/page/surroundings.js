@@ -46,6 +46,12 @@ export function listenForAddress(act) {
   })
 }
 
+/** Call `act` when the browser has nothing more urgent to do, such as the first paint. */
+export function whenIdle(act) {
+  if (window.requestIdleCallback) requestIdleCallback(act, { timeout: 1000 })
+  else setTimeout(act, 50) // Safari
+}
+
 /** Show the title of a game. */
 export function setTitle(title) {
   document.title = title
