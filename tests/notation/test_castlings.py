@@ -45,6 +45,12 @@ def test_the_rook_to_the_right_castles_short() -> None:
     assert run(text, code) == ["KQkq", ["O-O", "O-O-O"], "kq"]
 
 
-def test_a_game_whose_castlings_are_unknown_has_no_fen() -> None:
-    text = compile_text(RULES.replace("{test}", "(not-adjacent-to-enemy? d1)")).value[0].text
-    assert run(text, "result = game.notations") == ["short", "uci", "zsg"]
+def test_a_note_states_that_a_game_has_no_fen_because_its_castlings_are_unknown() -> None:
+    outcome = compile_text(RULES.replace("{test}", "(not-adjacent-to-enemy? d1)"))
+    (note,) = outcome.diagnostics
+    assert note.code == "ZRF710"
+    assert note.message == (
+        "`Castles` is compiled without FEN and PGN: "
+        "its castlings cannot be followed (`adjacent-to-enemy`)"
+    )
+    assert run(outcome.value[0].text, "result = game.notations") == ["short", "uci", "zsg"]

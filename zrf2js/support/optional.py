@@ -112,8 +112,8 @@ def attempt(feature: str, game: Titled | None, work: Callable[[], T], without: T
     except Exception as error:
         if compilation is None or (strict and not isinstance(error, BudgetExceeded)):
             raise
-        note = _note(feature, game, error)
-        compilation.notes.setdefault((feature, game.title if game else ""), note)
+        known = isinstance(error, BudgetExceeded)
+        leave_out(feature, game, f"{error}" if known else f"{type(error).__name__}: {error}")
         return without
     finally:
         _steps.reset(token)
@@ -130,6 +130,17 @@ def attempt_once(feature: str, game: GameT, work: Callable[[GameT], T], without:
     return value
 
 
+def leave_out(feature: str, game: Titled | None, reason: str) -> None:
+    """Note that a game is compiled without a feature; outside of a compilation, do nothing."""
+    compilation = _compilation.get()
+    if compilation is None:
+        return
+    title = game.title if game is not None else "all games"
+    origin = game.origin if game is not None else None
+    note = diagnose("ZRF710", origin, feature=feature, title=title, reason=reason[:200])
+    compilation.notes.setdefault((feature, title), note)
+
+
 def run(feature: str, work: Callable[[], T]) -> T:
     """Run a feature; tests replace this function by one that raises."""
     return work()
@@ -139,10 +150,3 @@ def current_steps() -> Steps:
     """Return the steps of the feature that runs; outside of features they are not limited."""
     steps = _steps.get()
     return Steps(1 << 62) if steps is None else steps
-
-
-def _note(feature: str, game: Titled | None, error: Exception) -> Diagnostic:
-    reason = f"{error}" if isinstance(error, BudgetExceeded) else f"{type(error).__name__}: {error}"
-    title = game.title if game is not None else "all games"
-    origin = game.origin if game is not None else None
-    return diagnose("ZRF710", origin, feature=feature, title=title, reason=reason[:200])

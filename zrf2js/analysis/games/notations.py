@@ -20,6 +20,7 @@ from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, KernelRules, Piece, TemplateRules
 from zrf2js.ir.words import ForthRules
 from zrf2js.support.frozen_node import frozen_node
+from zrf2js.support.optional import leave_out
 
 _SQUARE = re.compile(r"([a-z])([0-9]{1,2})")
 #: the largest board of SGF, and the largest side that USI names with one character
@@ -81,11 +82,14 @@ def notations_of(game: GameIR) -> Notations | None:
     signs, base, letters = _signs_of(game, results, recycles=recycles)
     sgf = _sgf_of(game, grid, only_drops=only_drops)
     castlers = _castlers(game)
+    has_fen = bool(squares and letters) and _has_fen(game)
     try:
         castlings = castlings_of(game, castlers, squares, grid[0])
-        has_fen = _has_fen(game)
-    except NotAnalyzable:
-        castlings, has_fen = (), False  # the rights to castle are not known
+    except NotAnalyzable as reason:
+        castlings = ()
+        if has_fen:
+            leave_out("FEN and PGN", game, f"its castlings cannot be followed ({reason})")
+        has_fen = False
     names = ["short"]
     draughts = None
     if squares and letters:
