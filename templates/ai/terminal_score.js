@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_COUNT_GOALS, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_OPEN_LOSSES } from '../runtime/state/build_flags.js'
+import { HAS_CHANCE, HAS_COUNT_GOALS, HAS_LOSS_GOALS, HAS_OFF_PIECES } from '../runtime/state/build_flags.js'
 
 /** Number of an ending without a goal: the player to move has no legal move. */
 const NO_MOVES = -1
@@ -40,7 +40,7 @@ export class TerminalScore {
   /** With two players, the other player wins; with more, the others draw. */
   addLoss (ending, loser) {
     const others = seats(this.position.design).filter(player => player !== loser)
-    if (!HAS_OPEN_LOSSES || others.length === 1) this.addWin(ending, others[0])
+    if (others.length === 1) this.addWin(ending, others[0])
     else this.rewards[ending * this.width + loser] = -1
   }
 

@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_COUNT_GOALS, HAS_GAMES_WITHOUT_RULES, HAS_LOSS_GOALS, HAS_MOBILITY_TESTS, HAS_OFF_PIECES, HAS_OPEN_LOSSES, HAS_SCRIPTS } from '../state/build_flags.js'
+import { HAS_CHANCE, HAS_COUNT_GOALS, HAS_GAMES_WITHOUT_RULES, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_SCRIPTS } from '../state/build_flags.js'
 import { atMoves } from '../moves/move_range.js'
 
 /**
@@ -13,7 +13,7 @@ export function outcomeOf (position, game, stuck = 'no moves') {
   const beforeMoves = resultOfGoal(position, position.goal(-1))
   if (beforeMoves !== null && beforeMoves.kind !== 'draw' && !(HAS_COUNT_GOALS && beforeMoves.scores)) return beforeMoves
   const mobility = mobilityOf(position, game)
-  const afterMoves = mobility === 0 || (HAS_MOBILITY_TESTS && design.layout.testsMobility) ? resultOfGoal(position, position.goal(mobility)) : beforeMoves
+  const afterMoves = mobility === 0 || design.layout.testsMobility ? resultOfGoal(position, position.goal(mobility)) : beforeMoves
   return afterMoves === null && mobility === 0 ? { kind: 'draw', winner: null, reason: stuck } : afterMoves
 }
 
@@ -50,7 +50,7 @@ function resultOfGoal (position, number) {
 /** Return the outcome of a loss. Among two players the other one wins; otherwise the loss has no winner. */
 function lossOf (players, loser, reason) {
   const others = players.filter(item => item.inTurnOrder && !(HAS_CHANCE && item.random) && item !== loser)
-  if (!HAS_OPEN_LOSSES || others.length === 1) return { kind: 'win', winner: others[0].name, reason }
+  if (others.length === 1) return { kind: 'win', winner: others[0].name, reason }
   return { kind: 'loss', winner: null, loser: loser.name, reason }
 }
 

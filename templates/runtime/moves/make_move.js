@@ -1,5 +1,5 @@
 import {
-  HAS_BITBOARDS, HAS_COUNTS, HAS_DROPS, HAS_EARLIER_PARTS, HAS_FORTH, HAS_GAMES_WITHOUT_PATTERNS, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS,
+  HAS_BITBOARDS, HAS_COUNTS, HAS_DROPS, HAS_EARLIER_PARTS, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS,
   HAS_PIECE_MOVES, HAS_PILES, HAS_PROGRESS, HAS_RECORDS, HAS_RECYCLING, HAS_RESERVES, HAS_ROYALS, HAS_SCRIPTS, HAS_TALLY, HAS_TWO_WORD_MOVES
 } from '../state/build_flags.js'
 import {
@@ -24,7 +24,7 @@ export function createMoveMaker (state, design) {
   const { layout, turns, repeat } = design
   const { codeBits, ownerMask, positionBits: bits, types, typeMask, typeShift } = layout
   const kindMask = ownerMask | typeMask << typeShift
-  const testsGoalPatterns = HAS_PATTERNS && (!HAS_GAMES_WITHOUT_PATTERNS || layout.testsGoalPatterns)
+  const testsGoalPatterns = HAS_PATTERNS && layout.testsGoalPatterns
   const tracksHash = HAS_HISTORY && layout.tracksHash
   const twoWordMoves = HAS_TWO_WORD_MOVES && layout.twoWordMoves
   const positionMask = (1 << bits) - 1

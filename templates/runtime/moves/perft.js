@@ -1,4 +1,4 @@
-import { HAS_MOBILITY_TESTS, HAS_PARTIAL_MOVES, HAS_RECORDS, HAS_WASM } from '../state/build_flags.js'
+import { HAS_PARTIAL_MOVES, HAS_RECORDS, HAS_WASM } from '../state/build_flags.js'
 import { PARTIAL_SQUARE, RECORD_TOP, TOP } from '../state/layout.js'
 
 /**
@@ -48,7 +48,7 @@ function descend (position, depth, level, nodes) {
 function generateUnlessOver (position, level, start) {
   if (level > 0 && position.goal(-1) !== 0) return start
   const end = position.generate(start)
-  return HAS_MOBILITY_TESTS && level > 0 && position.design.layout.testsMobility && position.goal(1) !== 0 ? start : end
+  return level > 0 && position.design.layout.testsMobility && position.goal(1) !== 0 ? start : end
 }
 
 /** Count the nodes at each depth in turns: a chain of partial moves is one turn. */

@@ -1,4 +1,4 @@
-import { HAS_CREATED_ROYALS, HAS_DROPS, HAS_PILES, HAS_TWO_WORD_MOVES } from '../state/build_flags.js'
+import { HAS_DROPS, HAS_PILES, HAS_TWO_WORD_MOVES } from '../state/build_flags.js'
 import { ELSE, LAST_FROM, LAST_TO, TOP, TURN } from '../state/layout.js'
 
 /** Lists of moves after which a table has the squares where a move may open an attack; it takes as long as many lists. */
@@ -16,7 +16,7 @@ export function createRoyalSafety (state, design, generated, making, keep) {
   const { board, moveBuffer, codes, registers, size } = state
   const { layout, turns } = design
   const { attacksRequireMaking, codeBits, positionBits: bits, types, typeMask, typeShift } = layout
-  const createsRoyals = HAS_CREATED_ROYALS && layout.createsRoyals
+  const createsRoyals = layout.createsRoyals
   const twoWordMoves = HAS_TWO_WORD_MOVES && layout.twoWordMoves
   const { make, unmake, royalCount, royalSquare } = making
   const positionMask = (1 << bits) - 1

@@ -27,14 +27,12 @@ export const HAS_BITBOARDS = true
 export const HAS_CHANCE = true // players or turns that are random
 export const HAS_CARRIED_PIECES = true // moves may take the piece that they move out of play
 export const HAS_CHANGES = true // moves change the type, owner or attributes of pieces
-export const HAS_CREATED_ROYALS = true // moves may create royal pieces
 export const HAS_DROPS = true
 export const HAS_DROPPABLE_TYPES = true // types with drops in the rules; with HAS_DROPS alone, only scripts drop pieces
 export const HAS_DUPLICATES = true // lists of moves may have duplicates, or records that have no effect
 export const HAS_DUPLICATES_BY_RULES = true // also without scripts
 export const HAS_EARLIER_PARTS = true // rules test the earlier parts of a turn
 export const HAS_LANDING_EMPTIES = true // captures on squares that the move requires to be empty are impossible
-export const HAS_LANDING_TYPES = true // moves that capture certain types only
 export const HAS_LAST_MOVE_READS = true // moves depend on the last move
 export const HAS_LAST_CHOOSER = true // goals test who made the last move
 export const HAS_LEAP_TESTS = true // leaps that are possible from some squares only
@@ -45,11 +43,9 @@ export const HAS_OWNER_CHANGES = true
 export const HAS_PARTIAL_MOVES = true
 export const HAS_PASSES = true
 export const HAS_PATTERNS = true // goal patterns are tested incrementally
-export const HAS_GAMES_WITHOUT_PATTERNS = true // also games without such patterns
 export const HAS_GAMES_WITHOUT_ROYALS = true
 export const HAS_PIECE_MOVES = true
 export const HAS_PILES = true
-export const HAS_POSITION_FLAGS = true
 export const HAS_RAYS = true // ray queries
 export const HAS_RECORDS = true // moves with several effects
 export const HAS_RECYCLING = true // captured pieces return to a reserve
@@ -87,10 +83,8 @@ export const HAS_HISTORY = true // repetitions
 export const HAS_HISTORY_BY_RULES = true // also without scripts
 export const HAS_LOSSES = true // the pieces that the last move captured
 export const HAS_LOSS_GOALS = true
-export const HAS_MOBILITY_TESTS = true // goals that hold only if the player to move has a move
 export const HAS_PROGRESS = true // goals that count the turns without progress
 export const HAS_OFF_PIECES = true // counts include pieces in reserve
-export const HAS_OPEN_LOSSES = true // losses that do not leave exactly one other player
 
 // --- pages ---------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-import { HAS_EARLIER_PARTS, HAS_HISTORY, HAS_POSITION_FLAGS } from './build_flags.js'
+import { HAS_EARLIER_PARTS, HAS_HISTORY } from './build_flags.js'
 import { STAMP, UNDO } from './layout.js'
 
 /**
@@ -35,7 +35,7 @@ export function createSavedStates ({ registers, undo }, arrays, parts, relink) {
       for (let i = 0; i < array.length; i++) array[i] = ints[end++]
     }
     for (let i = 0; i < logged; i++) undo[i] = ints[fixed + i]
-    if (HAS_POSITION_FLAGS) registers[STAMP] = stamp
+    registers[STAMP] = stamp
     if (HAS_EARLIER_PARTS) Object.assign(parts, { been, taken })
     if (HAS_HISTORY) relink()
   }

@@ -1,4 +1,4 @@
-import { HAS_LANDING_TYPES, HAS_UNCERTAIN_TABLES } from '../state/build_flags.js'
+import { HAS_UNCERTAIN_TABLES } from '../state/build_flags.js'
 import { createExposedLines } from './attack_lines.js'
 import { MAX_TABLE_STEPS, createWalker, endsOf, targetsOf, withinBudget } from './attack_tables.js'
 
@@ -27,7 +27,7 @@ export function createExposedSquares (state, enemies, uses, footprints, royals, 
     const walker = createWalker(state, spend)
     for (const [line, footprint, ...args] of uses) {
       for (const landing of footprints[footprint]) {
-        if (HAS_LANDING_TYPES && landing.onto && !landing.onto.some(piece => royals.includes(piece))) continue
+        if (landing.onto && !landing.onto.some(piece => royals.includes(piece))) continue
         for (let p = 0; p < size; p++) exposeFrom(walker, landing, args, p, line, leaving, entering)
       }
     }

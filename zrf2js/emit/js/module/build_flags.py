@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence, Set
 from functools import partial
 from operator import eq
 
-from zrf2js.analysis.core.royal_pieces import creates_royals, royals
+from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.analysis.games.change_lists import change_lists
 from zrf2js.analysis.games.draughts import may_be_draughts
 from zrf2js.analysis.games.filling import only_fills
@@ -23,7 +23,6 @@ from zrf2js.emit.js.linker.inline import constant
 from zrf2js.emit.js.module.board_data import grid_of
 from zrf2js.emit.js.module.design import reads_earlier_parts
 from zrf2js.emit.js.rules.attacks import TABLE_LIMIT, WINDING
-from zrf2js.emit.js.rules.goals import needs_mobility
 from zrf2js.emit.js.rules.layout import layout_of
 from zrf2js.ir.nodes import GameIR, KernelRules
 from zrf2js.ir.ops import ChangeType
@@ -158,13 +157,6 @@ def _has_chance(game: GameIR) -> bool:
     return any(player.random for player in game.players) or any(turn.random for turn in game.turns)
 
 
-def _has_open_losses(game: GameIR) -> bool:
-    """Return True if a loss may leave a number of other players that is not one."""
-    choosing = {index for index, player in enumerate(game.players) if player.chooses}
-    losers = {player for goal in game.goals if goal.kind == "loss" for player in goal.players}
-    return any(len(choosing - {player}) != 1 for player in losers)
-
-
 def has_long_games(game: GameIR) -> bool:
     """Return True unless moves fill the board, and all lists of moves of a game fit the buffer."""
     moves = len(game.positions) ** 2 * len(game.pieces)
@@ -248,7 +240,6 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
         )
     ),
     "HAS_CHANGES": _game(_changes, by_scripts=True),
-    "HAS_CREATED_ROYALS": _game(creates_royals),
     "HAS_DROPS": BuildFlag(
         lambda game, words: any(piece.drops for piece in game.pieces) or "DROP" in words
     ),
@@ -260,7 +251,6 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_MARKS": _game(_has_marks),
     "HAS_DRAUGHTS": _game(may_be_draughts),
     "HAS_LANDING_EMPTIES": _word("empties", by_scripts=False),
-    "HAS_LANDING_TYPES": _word("onto", by_scripts=False),
     "HAS_LAST_MOVE_TESTS": _game(reads_last),
     "HAS_LAST_MOVE_READS": _word("LAST_MOVE_READ", by_scripts=False),
     "HAS_LAST_CHOOSER": _word("lastChooser", by_scripts=False),
@@ -271,14 +261,9 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_OWNER_CHANGES": _writes(Writes.OWNER),
     "HAS_PARTIAL_MOVES": _writes(Writes.CONTINUE),
     "HAS_PASSES": _game(lambda game: game.has_passes, by_scripts=True),
-    "HAS_MOBILITY_TESTS": _game(needs_mobility),
     "HAS_PATTERNS": _game(lambda game: game.annotations.incremental_goal_patterns),
-    "HAS_GAMES_WITHOUT_PATTERNS": _game(
-        lambda game: not game.annotations.incremental_goal_patterns
-    ),
     "HAS_GAMES_WITHOUT_ROYALS": _game(lambda game: not royals(game)),
     "HAS_PIECE_MOVES": _game(_has_piece_moves, by_scripts=True),
-    "HAS_POSITION_FLAGS": _word("STAMP", by_scripts=False),
     "HAS_PILES": _game(lambda game: game.board_kind in PILES),
     "HAS_RAYS": _game(lambda game: game.annotations.ray_queries),
     "HAS_RECORDS": _word(*RECORDS),
@@ -317,7 +302,6 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_LOSSES": _needs(Needs.LOSSES),
     "HAS_PROGRESS": _needs(Needs.PROGRESS),
     "HAS_LOSS_GOALS": _goal("loss"),
-    "HAS_OPEN_LOSSES": _game(_has_open_losses, by_scripts=True),
     "HAS_OFF_PIECES": _option("include off-pieces"),
     "HAS_COUNT_AIMS": _aim("count"),
     "HAS_GOAL_SQUARES": _aim("at"),
