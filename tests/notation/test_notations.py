@@ -323,7 +323,7 @@ def test_a_game_without_a_notation_contains_no_code_for_it() -> None:
     assert "pgn:" not in module_of("abalone.zrf")
 
 
-SCRIPTED = """
+DOORS = """
 game: Doors
 board: 2x2
 piece Man M: betza W
@@ -338,7 +338,7 @@ Model.CheckInvariants = board => {
 
 
 def test_values_of_scripts_are_readable_in_short_moves() -> None:
-    outcome = compile_text(SCRIPTED, Options(overrides={"doors.js": OPENS}), name="doors.dgz")
+    outcome = compile_text(DOORS, Options(overrides={"doors.js": OPENS}), name="doors.dgz")
     assert outcome.ok, outcome.diagnostics
     code = """
     result = [game.moves({ notation: 'short' })]
