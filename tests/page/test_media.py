@@ -362,7 +362,7 @@ def test_koom_valley_has_another_board_picture(open_page: Opener, thud: str) -> 
     board.page.locator(".hit.is-target").first.click()
     assert len(board.moves()) == 1
     board.button("Inspect").click()
-    expect(board.status).to_contain_text("Choose a piece")
+    expect(board.status).to_contain_text("Captures and attackers")
 
 
 @pytest.mark.corpus

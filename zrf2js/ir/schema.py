@@ -7,6 +7,7 @@ Both file formats and the verifier are derived from this module.  A new field ne
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import MISSING
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -183,7 +184,8 @@ def fits(value: object, hint: Any) -> bool:
         return True
     if get_origin(hint) is Literal:
         return value in get_args(hint)
-    return type(value) is (get_origin(hint) or hint)
+    expected = get_origin(hint) or hint
+    return isinstance(value, Mapping) if expected is Mapping else type(value) is expected
 
 
 def item_hints(hint: Any, count: int) -> tuple[Any, ...] | None:
