@@ -18,7 +18,7 @@ export function createSquareWrites (state, design, tally, history) {
   const { ownerMask, types, typeMask, typeShift } = layout
   const tracksCaptures = HAS_LOSSES && layout.tracksCaptures
   const tracksHash = HAS_HISTORY && layout.tracksHash
-  const recyclable = Uint8Array.from(layout.recyclable || [])
+  const recyclable = Uint8Array.from(layout.recyclable || []) // 1 by type; empty if no type is
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const recycles = HAS_RECYCLING && options.recycleCaptures
   const underBase = size + 1 + reserve.length // first cell of `under`
@@ -55,7 +55,7 @@ export function createSquareWrites (state, design, tally, history) {
   /** Record that a piece with this code has been captured. It may return to its owner's reserve. */
   function recordCapture (code) {
     if (tracksCaptures) log(captureCell, code)
-    if (recycles && recyclable[(code >>> typeShift) & typeMask] !== 0) returnToReserve(code)
+    if (recycles && recyclable[(code >>> typeShift) & typeMask] === 1) returnToReserve(code)
   }
 
   function returnToReserve (code) {
