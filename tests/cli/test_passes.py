@@ -47,7 +47,6 @@ def test_a_pass_that_is_left_out_cannot_be_dumped(arguments: tuple[str, ...], fo
 
 #: an example, an analysis, and a line that explains it
 EXPLAINED = (
-    ("reversi.zrf", "drops", "  Disc: an enemy stands n ne e se s sw w nw"),
     ("reversi.zrf", "footprint", "  no moves, only drops"),
     ("dameo.zrf", "loops", "  dameo.zrf:56: iterations are counted"),
     ("dameo.zrf", "loops", "  dameo.zrf:12: terminates"),
