@@ -22,6 +22,11 @@ def parser(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_parser(tmp_path_factory.mktemp("parser"))
 
 
+@pytest.fixture(scope="module")
+def counter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("system"))[1]
+
+
 @pytest.mark.sample(1, without=LARGE)
 @pytest.mark.parametrize("row", WRITTEN, ids=key_of)
 def test_the_parser_accepts_a_description(
@@ -40,13 +45,11 @@ def test_the_parser_refuses_other_texts(parser: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.sweep
-def test_the_game_manager_counts_the_moves_of_the_table(
-    tmp_path_factory: pytest.TempPathFactory,
+@pytest.mark.parametrize("row", WRITTEN, ids=key_of)
+def test_the_game_manager_counts_the_moves(
+    row: dict[str, Any], counter: Path, tmp_path: Path
 ) -> None:
-    folder = tmp_path_factory.mktemp("system")
-    _, counter = build(folder)
-    description = folder / "game.rbg"
-    for row in WRITTEN:
-        depth, count = row["perft"]
-        description.write_text(described(row["file"], row["index"])[1], encoding="utf-8")
-        assert perft(counter, description, depth) == count, key_of(row)
+    description = tmp_path / "game.rbg"
+    description.write_text(described(row["file"], row["index"])[1], encoding="utf-8")
+    depth, count = row["perft"]
+    assert perft(counter, description, depth) == count
