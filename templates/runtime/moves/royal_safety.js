@@ -15,8 +15,7 @@ const LISTS_BEFORE_TABLE = 20
 export function createRoyalSafety (state, design, generated, making, keep) {
   const { board, moveBuffer, codes, registers, size } = state
   const { layout, turns } = design
-  const { attacksRequireMaking, codeBits, positionBits: bits, types, typeMask, typeShift } = layout
-  const createsRoyals = layout.createsRoyals
+  const { attacksRequireMaking, codeBits, createsRoyals, positionBits: bits, types, typeMask, typeShift } = layout
   const twoWordMoves = HAS_TWO_WORD_MOVES && layout.twoWordMoves
   const { make, unmake, royalCount, royalSquare } = making
   const positionMask = (1 << bits) - 1
