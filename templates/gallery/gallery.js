@@ -13,39 +13,39 @@ import { followTheme } from '../page/theme.js'
 const FILTERS = ['players', 'board', 'tag']
 
 /** Return an entry for the search per game: its node, its words, and the list of its values of each filter. */
-export function searchable(nodes) {
+export function searchable (nodes) {
   return nodes.map(node => Object.assign({ node, words: node.getAttribute('data-search') }, ...FILTERS.map(name => ({ [name]: node.getAttribute('data-' + name).split(' ').filter(Boolean) }))))
 }
 
 /** Return true if a game contains every word of `q` and has the values of the filters; empty texts match all games. */
-export function isFound(game, wish) {
+export function isFound (game, wish) {
   return wish.q.toLowerCase().split(/\s+/).every(word => game.words.indexOf(word) >= 0) && FILTERS.every(name => !wish[name] || game[name].indexOf(wish[name]) >= 0)
 }
 
 /** Return the values of a filter in the games: numbers by size, boards as well, tags by their names. */
-export function valuesOf(games, name) {
+export function valuesOf (games, name) {
   const values = Array.from(new Set([].concat(...games.map(game => game[name]))))
   const size = text => text.split('\u00d7').map(Number).reduce((a, b) => a * b)
   return name === 'tag' ? values.sort((a, b) => nameOf(name, a).localeCompare(nameOf(name, b), languageNow())) : values.sort((a, b) => (size(a) || Infinity) - (size(b) || Infinity) || (a < b ? -1 : 1))
 }
 
 /** Return the name of a value of a filter in the language of the page. */
-function nameOf(name, value) {
+function nameOf (name, value) {
   return name === 'tag' ? formatText('gallery-tag-' + value) : value === 'other' ? formatText('gallery-other') : value
 }
 
-function wishInAddress() {
+function wishInAddress () {
   const found = new URLSearchParams(location.hash.slice(1))
   return Object.assign({}, ...['q'].concat(FILTERS).map(name => ({ [name]: found.get(name) || '' })))
 }
 
-function keepInAddress(wish) {
+function keepInAddress (wish) {
   const text = String(new URLSearchParams(Object.entries(wish).filter(entry => entry[1])))
   history.replaceState(null, '', text ? '#' + text : location.pathname + location.search)
 }
 
 /** Build the search form; return its controls by name. Filters that cannot distinguish the games are left out. */
-function createForm(games, search) {
+function createForm (games, search) {
   const controls = { q: html('input', { type: 'search', 'aria-label': formatText('gallery-find'), placeholder: formatText('gallery-find'), autocomplete: 'off', spellcheck: 'false', oninput: search }) }
   const form = html('form', { class: 'find', role: 'search', onsubmit: event => event.preventDefault() }, controls.q)
   for (const name of FILTERS) {
@@ -57,7 +57,7 @@ function createForm(games, search) {
   return controls
 }
 
-function startSearch() {
+function startSearch () {
   const games = searchable(Array.from(document.querySelectorAll('.game')))
   const show = wish => {
     for (const game of games) game.node.hidden = !isFound(game, wish)
@@ -85,7 +85,7 @@ function startSearch() {
 const dataOf = id => JSON.parse(document.getElementById(id).textContent)
 
 /** Put the texts of the page in the language of its games' settings, else of the browser. */
-function translate(settings) {
+function translate (settings) {
   useTexts(dataOf('texts'))
   chooseLanguage(settings.language)
   Object.assign(document.documentElement, { lang: languageNow(), dir: writingDirection() })
@@ -98,20 +98,20 @@ function translate(settings) {
 }
 
 /** Make the gallery installable and available offline, where it comes from a server. */
-function startApp() {
+function startApp () {
   if (!/^https?:$/.test(location.protocol) || !navigator.serviceWorker) return
   document.head.append(html('link', { rel: 'manifest', href: 'app.webmanifest' }))
   navigator.serviceWorker.register('service-worker.js').catch(() => { /* without it, the gallery works online */ })
 }
 
-function drawInto(node, boards, settings) {
+function drawInto (node, boards, settings) {
   const board = boards[Number(node.getAttribute('data-board'))]
   if (!board || !board.positions || node.querySelector('svg')) return
   try { replaceWith(node, [thumbnail(board, settings)]) } catch (error) { /* keep the first letter of the title */ }
 }
 
 /** Start the gallery in a document that contains one; do nothing elsewhere. */
-export function bootGallery() {
+export function bootGallery () {
   if (typeof document === 'undefined' || !document.getElementById('boards')) return
   const settings = loadSettings()
   followTheme(() => settings)

@@ -7,7 +7,7 @@ import { thumbnail } from '../page/drawing/thumbnail.js'
  * @param {object} board as in the data of a gallery
  * @param {object} drawings the drawings that its pieces may need
  */
-export function pictureTree(board, drawings) {
+export function pictureTree (board, drawings) {
   useDrawings(drawings)
   return thumbnail(board, {})
 }

@@ -10,20 +10,20 @@ const NAME = PREFIX + version
 /** Return true for the caches of other versions of this gallery; an origin may have several galleries. */
 const isOld = name => name.slice(0, PREFIX.length) === PREFIX && name !== NAME
 
-async function keepFiles() {
+async function keepFiles () {
   const cache = await caches.open(NAME)
   await cache.addAll(files.map(path => new Request(path, { cache: 'reload' })))
   await self.skipWaiting()
 }
 
-async function removeOld() {
+async function removeOld () {
   const names = await caches.keys()
   await Promise.all(names.filter(isOld).map(name => caches.delete(name)))
   await self.clients.claim()
 }
 
 /** Return a page with the headers that servers of static files do not send. Other pages of the server stay as they are. */
-function isolate(response, request) {
+function isolate (response, request) {
   if (request.mode !== 'navigate' || response.status !== 200 || !addresses.has(request.url.replace(/[?#].*/, ''))) return response
   const headers = new Headers(response.headers)
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
@@ -32,7 +32,7 @@ function isolate(response, request) {
 }
 
 /** Return the kept file, else that of the server, which is kept if it belongs to the gallery. */
-async function answer(request) {
+async function answer (request) {
   const cache = await caches.open(NAME)
   const kept = await cache.match(request, { ignoreSearch: true })
   if (kept) return kept

@@ -24,7 +24,7 @@ import { applyTheme } from './theme.js'
 import { show } from './view.js'
 
 /** Build the board, the zones and the texts of the game according to the settings. */
-export function applyAppearance(page) {
+export function applyAppearance (page) {
   const { design, players } = page.session
   page.look = lookOf(design, players, HAS_PICTURES && page.settings.pictures ? page.media.images : null, { letters: page.settings.letters, symbols: page.settings.symbols, pieces: page.settings.pieces, set: page.sets.pieces, own: page.own, marks: HAS_PIECE_MOVES && page.settings.pieces === 'moves' ? moveMarks(page, () => { if (page.settings.pieces === 'moves') { applyAppearance(page); show(page) } }) : null })
   if (HAS_PUZZLES && isPuzzle(page.session)) page.look.blocks = page.session.blocks = page.session.blocks || blocksOf(page.session)
@@ -34,7 +34,7 @@ export function applyAppearance(page) {
 }
 
 /** Fill the panels about the game and its pieces; the first screen does without them. */
-function fillTexts(page) {
+function fillTexts (page) {
   if (!page.session) return
   const { design, info } = page.session
   const facts = (page.media.rules || [])[info.index]
@@ -42,7 +42,7 @@ function fillTexts(page) {
 }
 
 /** Build the board and put it on the page; the cursor stays where it was. */
-export function buildBoard(page) {
+export function buildBoard (page) {
   const layout = boardLayout(page)
   if (HAS_DROPS) layout.rack = isRack(layout, page.session.firstDrops)
   if (HAS_SIDES) addEdges(layout, edgesOf(page.session.design, layout), page.look.palette)
@@ -60,7 +60,7 @@ export function buildBoard(page) {
 }
 
 /** Return the layout of the board as the player sees it. */
-export function boardLayout(page) {
+export function boardLayout (page) {
   const { design } = page.session
   const pictures = HAS_PICTURES && page.settings.pictures ? boardPictures(page) : []
   const picture = HAS_PICTURES && (pictures[page.sets.board] || pictures[0])
@@ -71,7 +71,7 @@ export function boardLayout(page) {
  * Return true for a board on which pieces fall: on the empty board, they can only be dropped on one of its edges, on each
  * position of this row.
  */
-function isRack({ lattice, picture, spots }, drops) {
+function isRack ({ lattice, picture, spots }, drops) {
   const shown = spots.filter(Boolean)
   if (lattice !== 'square' || picture || drops.length < 3 || drops.length * 2 > shown.length) return false
   const row = shown.filter(s => s.y === spots[drops[0]].y)
@@ -80,12 +80,12 @@ function isRack({ lattice, picture, spots }, drops) {
 }
 
 /** Return the pictures of the board that the page has. */
-function boardPictures(page) {
+function boardPictures (page) {
   const images = page.media.images || {}
   return (page.session.design.media || []).filter(m => m[0] === 'image' && images[m[1]]).map(m => images[m[1]])
 }
 
-export function flipBoard(page) {
+export function flipBoard (page) {
   page.flipped = !page.flipped
   page.board.cursor = -1
   buildBoard(page)
@@ -94,7 +94,7 @@ export function flipBoard(page) {
 }
 
 /** Show or hide a zone; return true if it is shown now. */
-export function showZone(page, name) {
+export function showZone (page, name) {
   const zone = page.zones.find(z => z.name === name)
   zone.shown = !zone.shown
   show(page)
@@ -104,7 +104,7 @@ export function showZone(page, name) {
 // ---------------------------------------------------------------- settings
 
 /** Return by name whether a setting has an effect in this game. */
-export function usefulSettings(page) {
+export function usefulSettings (page) {
   const { session } = page
   return {
     clock: Boolean(session) && rivals(session).length > 1, ponder: page.opponent.isShared, letters: Boolean(session) && hasStyle(session, isFigure), pieces: setsOfPieces(session), own: Object.keys(page.own).length > 0, symbols: HAS_CHARACTERS && Boolean(session) && hasStyle(session, style => style.character), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, vibration: Boolean(navigator.vibrate) && matchMedia('(pointer: coarse)').matches, speech: 'speechSynthesis' in window, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
@@ -113,13 +113,13 @@ export function usefulSettings(page) {
 }
 
 /** Return the names of the sets of pieces that a game can have; the first one is that of the rules. */
-function setsOfPieces(session) {
+function setsOfPieces (session) {
   const figures = session && hasStyle(session, style => style.disc) ? ['discs', 'font'] : []
   return session ? ['classic', 'wood', 'print', 'braille'].concat(HAS_PIECE_MOVES ? 'moves' : [], figures) : ['classic']
 }
 
 /** Return true if a piece has a style that fits. */
-function hasStyle(session, fits) {
+function hasStyle (session, fits) {
   const styles = pieceStyles(session.design.pieces.map(p => p.name), session.players, { set: 'discs' })
   return Object.keys(styles).some(name => fits(styles[name]))
 }
@@ -128,7 +128,7 @@ function hasStyle(session, fits) {
 const isFigure = ({ kind }) => ['letters', 'disc', 'crown', 'cross'].indexOf(kind) < 0
 
 /** Return the sets of pictures among which the player chooses: { board, pieces }, each with the current `value` and `count`. */
-export function pictureChoices(page) {
+export function pictureChoices (page) {
   if (!HAS_PICTURES || !page.session) return {}
   return {
     board: { value: page.sets.board, count: boardPictures(page).length }, pieces: { value: page.sets.pieces, count: pictureSets(page.session.design, page.media.images) }
@@ -136,7 +136,7 @@ export function pictureChoices(page) {
 }
 
 /** Choose a set of pictures of the board or of the pieces. */
-export function chooseSet(page, name, value) {
+export function chooseSet (page, name, value) {
   page.sets[name] = value
   saveSets(page)
   applyAppearance(page)
@@ -144,7 +144,7 @@ export function chooseSet(page, name, value) {
 }
 
 /** Change a setting, store it and apply it. */
-export function applySetting(page, name, value) {
+export function applySetting (page, name, value) {
   page.settings[name] = value
   storeValue('settings', page.settings)
   if (name === 'theme' || name === 'board') return applyTheme(page.settings)

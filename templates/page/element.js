@@ -32,7 +32,7 @@ const labelOf = cell => nameOfPlayer(cell.player) + ' ' + cell.piece
  * @param {{default: string, keys: string[], messages: Object<string, string[]>}} texts
  * @param {object} drawings tables of all drawings
  */
-export function defineBoard(css, load, texts, drawings) {
+export function defineBoard (css, load, texts, drawings) {
   useTexts(texts)
   useDrawings(drawings)
   const style = new CSSStyleSheet()
@@ -48,9 +48,9 @@ export function defineBoard(css, load, texts, drawings) {
    * outcome) and `position` (after undo and after changes of the whole position).
    */
   class BoardElement extends HTMLElement {
-    static get observedAttributes() { return OF_GAME.concat(OF_BOARD) }
+    static get observedAttributes () { return OF_GAME.concat(OF_BOARD) }
 
-    constructor() {
+    constructor () {
       super()
       this._game = this._board = this._selection = this._chooser = null
       this._stops = []
@@ -64,7 +64,7 @@ export function defineBoard(css, load, texts, drawings) {
       root.append(...['far', 'box', 'near', 'help'].map(name => this._nodes[name]))
     }
 
-    connectedCallback() {
+    connectedCallback () {
       if (Object.prototype.hasOwnProperty.call(this, 'game')) { // set before the definition of the element
         const { game } = this
         delete this.game
@@ -74,19 +74,19 @@ export function defineBoard(css, load, texts, drawings) {
     }
 
     /** Leave the game, which may outlive the element. */
-    disconnectedCallback() {
+    disconnectedCallback () {
       this._closeChooser()
       this._stop()
     }
 
-    attributeChangedCallback(name) {
+    attributeChangedCallback (name) {
       if (OF_GAME.indexOf(name) >= 0) { if (this.isConnected) this._load() } else if (this._game !== null) this._build()
     }
 
     /** The game on the board, from `createGame`. Setting it shows another one. */
-    get game() { return this._game }
+    get game () { return this._game }
 
-    set game(game) {
+    set game (game) {
       this._ticket++
       this._stop()
       this._game = game
@@ -96,18 +96,18 @@ export function defineBoard(css, load, texts, drawings) {
     }
 
     /** Follow the game, and show it. */
-    _open() {
+    _open () {
       if (this.isConnected) this._stops = EVENTS.map(event => this._game.on(event, detail => this._changed(event, detail)))
       this._build()
     }
 
-    _stop() {
+    _stop () {
       this._stops.forEach(stop => stop())
       this._stops = []
     }
 
     /** Import the module of `src` and start a game. */
-    _load() {
+    _load () {
       const src = this.getAttribute('src')
       const ticket = ++this._ticket
       if (src === null) return
@@ -120,10 +120,10 @@ export function defineBoard(css, load, texts, drawings) {
       }).catch(error => { if (ticket === this._ticket) this._emit('failed', error) })
     }
 
-    _emit(name, detail) { return this.dispatchEvent(new CustomEvent(name, { detail, cancelable: name === 'beforemove' })) }
+    _emit (name, detail) { return this.dispatchEvent(new CustomEvent(name, { detail, cancelable: name === 'beforemove' })) }
 
     /** Show a change of the game, by the user or by the program. */
-    _changed(event, detail) {
+    _changed (event, detail) {
       if (event === 'end') return this._emit('end', detail)
       this._last = event === 'move' ? detail : null
       this._start()
@@ -134,7 +134,7 @@ export function defineBoard(css, load, texts, drawings) {
     // --- the board -------------------------------------------------------------------------------
 
     /** Build the board of the game. */
-    _build() {
+    _build () {
       const { design } = this._game
       this._look = lookOf(design, design.players, null, { letters: this.hasAttribute('letters') })
       const layout = layoutOf(design, { flipped: this.hasAttribute('flipped'), outside: coversCorners(this._look) })
@@ -154,14 +154,14 @@ export function defineBoard(css, load, texts, drawings) {
     }
 
     /** Return true if the user moves for the player to move. */
-    _isFree() {
+    _isFree () {
       const players = this.getAttribute('players')
       const { player, random } = this._game
       return !random && (players === null || players.split(',').map(name => name.trim()).indexOf(player) >= 0)
     }
 
     /** Start the selection of a move in the current position. */
-    _start() {
+    _start () {
       const { _game: game } = this
       this._closeChooser()
       this._groups = groupsOf(game)
@@ -171,11 +171,11 @@ export function defineBoard(css, load, texts, drawings) {
       if (boardHasFocus(this._board)) focusBoard(this._board, -1)
     }
 
-    _sources() { return this._grouping ? groupSources(this._groups, this._selection.moves) : sourcesOf(this._selection) }
+    _sources () { return this._grouping ? groupSources(this._groups, this._selection.moves) : sourcesOf(this._selection) }
 
-    _targets() { return this._grouping ? groupTargets(this._groups, this._selection.group) : targetsOf(this._selection) }
+    _targets () { return this._grouping ? groupTargets(this._groups, this._selection.group) : targetsOf(this._selection) }
 
-    _draw() {
+    _draw () {
       const { _game: game, _last: last, _selection: selection } = this
       const touched = last === null ? [] : touchedBy(last)
       const others = list => list.filter(at => touched.indexOf(at) < 0)
@@ -191,7 +191,7 @@ export function defineBoard(css, load, texts, drawings) {
     }
 
     /** Show the reserves of the players, and the button for a pass. */
-    _drawTrays() {
+    _drawTrays () {
       const { _game: game, _selection: selection } = this
       const reserves = game.reserves()
       const playing = this.hasAttribute('flipped') ? game.design.playing.slice().reverse() : game.design.playing
@@ -208,7 +208,7 @@ export function defineBoard(css, load, texts, drawings) {
 
     // --- input -----------------------------------------------------------------------------------
 
-    _pick(places) {
+    _pick (places) {
       this._closeChooser()
       const meant = meantPlaces(this._board.layout, places, { picked: pickedBy(this._selection), sources: this._sources(), targets: this._targets() })
       const take = at => this._settle(this._grouping ? pickForGroup(this._selection, this._groups, at) : pickPosition(this._selection, at), at)
@@ -216,7 +216,7 @@ export function defineBoard(css, load, texts, drawings) {
       else this._openChooser(meant[0], placeEntries(this._game.design, this._cells, meant, labelOf), k => take(meant[k]))
     }
 
-    _drag(index) {
+    _drag (index) {
       if (!this._sources().has(index)) return false
       this._closeChooser()
       this._selection = this._grouping ? dragInGroup(this._selection, this._groups, index) : Object.assign(cancelSelection(this._selection), { from: index })
@@ -225,14 +225,14 @@ export function defineBoard(css, load, texts, drawings) {
     }
 
     /** Preview the move of a click on the positions under the pointer. */
-    _point(places) {
+    _point (places) {
       const targets = this._targets()
       const target = this._selection.from >= 0 ? targets.get(places.find(at => targets.has(at))) : undefined
       const hidden = new Set(this._board.layout.hidden)
       showPreview(this._board, target === undefined ? null : previewOf(target.moves, this._cells, this._game.design.players, hidden))
     }
 
-    _cancel() {
+    _cancel () {
       const isChoosing = this._chooser !== null
       this._closeChooser()
       if (!isChoosing || this._selection.choices) this._selection = stepBack(this._selection)
@@ -240,7 +240,7 @@ export function defineBoard(css, load, texts, drawings) {
     }
 
     /** Apply a new selection: play its move, open the chooser, or show it. */
-    _settle(selection, at) {
+    _settle (selection, at) {
       this._selection = selection
       if (selection.move) return this._play(selection.move)
       this._draw()
@@ -248,12 +248,12 @@ export function defineBoard(css, load, texts, drawings) {
     }
 
     /** Play a move of the user, unless a listener of `beforemove` prevents it. */
-    _play(move) {
+    _play (move) {
       if (this._emit('beforemove', move)) this._game.move(move)
       else this._start()
     }
 
-    _openChooser(at, entries, take) {
+    _openChooser (at, entries, take) {
       this._chooser = createChooser(this._board, at, entries, {
         choose: k => { this._closeChooser(); take(k); if (!this._chooser) focusBoard(this._board, at) },
         cancel: () => { this._cancel(); focusBoard(this._board, at) }
@@ -263,7 +263,7 @@ export function defineBoard(css, load, texts, drawings) {
       this._chooser.querySelector('button').focus()
     }
 
-    _closeChooser() {
+    _closeChooser () {
       if (this._chooser !== null) this._chooser.remove()
       this._chooser = null
     }

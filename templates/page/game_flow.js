@@ -24,7 +24,7 @@ import { formatText, languageNow, spokenMove } from './texts.js'
 import { mayAct, show } from './view.js'
 
 /** Play a move on the page. */
-export function play(page, move) {
+export function play (page, move) {
   stopEngine(page)
   closeChooser(page)
   const { player } = page.session.game
@@ -49,13 +49,13 @@ export function play(page, move) {
 }
 
 /** Speak the announcement of a move in the language of the page, in place of an earlier one. */
-function speak(text) {
+function speak (text) {
   speechSynthesis.cancel()
   speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(text), { lang: languageNow() }))
 }
 
 /** Store the number of moves of a puzzle that has just been solved, if it is the best one. */
-function keepSolution(page) {
+function keepSolution (page) {
   const best = solverOf(page) === undefined ? page.best : withSolution(page)
   if (best === page.best) return
   page.best = best
@@ -64,13 +64,13 @@ function keepSolution(page) {
 }
 
 /** Play the sound of the rules for a ply, else a tone. */
-function soundOf({ media, session }, ply) {
+function soundOf ({ media, session }, ply) {
   const events = eventsOf(ply, session.outcome)
   if (!HAS_SOUNDS || !playSound(media.sounds, session.design.media, events)) playTone((session.outcome || session.checks.length === 0 ? [] : ['check']).concat(events))
 }
 
 /** Show the position after `at` plies. */
-export function goTo(page, at) {
+export function goTo (page, at) {
   stopEngine(page)
   closeChooser(page)
   if (!page.table) stopClock(page)
@@ -82,14 +82,14 @@ export function goTo(page, at) {
 }
 
 /** Play the move of a puzzle in a direction; return false without one. */
-export function step(page, direction) {
+export function step (page, direction) {
   const move = (directMoves(page) || {})[direction]
   if (move) play(page, move)
   return Boolean(move)
 }
 
 /** Return the moves that arrow keys and swipes play now, by direction; null if they play none. */
-export function directMoves(page) {
+export function directMoves (page) {
   return HAS_PUZZLES && mayAct(page) && !page.inspecting && !page.pending ? movesByDirection(page.session, page.board.layout) : null
 }
 
@@ -99,7 +99,7 @@ const STEP_KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity
  * Walk through the game by arrow keys, Home and End outside of fields and the board, and by the wheel over the board. In puzzles,
  * arrow keys play moves if each direction has one at most, and Backspace takes the last one back.
  */
-export function listenForSteps(page) {
+export function listenForSteps (page) {
   const walk = (event, by) => {
     if (!page.session || page.editor || page.exercise || document.querySelector('dialog[open]')) return
     event.preventDefault()
@@ -119,7 +119,7 @@ export function listenForSteps(page) {
 }
 
 /** Set glyph and comment of the move that led to the current position. */
-export function annotate(page, glyph, comment) {
+export function annotate (page, glyph, comment) {
   const ply = page.session.plies[page.session.at - 1]
   if (!ply) return
   Object.assign(ply, { glyph, comment })
@@ -128,7 +128,7 @@ export function annotate(page, glyph, comment) {
 }
 
 /** Return to the start of the game; at the start, discard a position that was set up. */
-export function restart(page) {
+export function restart (page) {
   stopEngine(page)
   closeChooser(page)
   page.on.keepGame()
@@ -138,7 +138,7 @@ export function restart(page) {
 }
 
 /** Show a game that has just begun. */
-export function begun(page) {
+export function begun (page) {
   stopEngine(page)
   page.pending = null
   page.clock = newClock(page.session, page.table ? (page.clock || { setting: 'off' }).setting : page.settings.clock)
@@ -147,7 +147,7 @@ export function begun(page) {
 }
 
 /** Update the page after a change of the position; `made` is the ply just played, if any. */
-export function refresh(page, made) {
+export function refresh (page, made) {
   page.attacks = null
   page.drawn = []
   runClock(page)
@@ -174,7 +174,7 @@ export function refresh(page, made) {
 // ---------------------------------------------------------------- players
 
 /** Return the ply to which undo leads: a human player's turn, if there is a human player. */
-export function previousHumanPly(page) {
+export function previousHumanPly (page) {
   const { plies, at } = page.session
   let to = at - 1
   while (to > 0 && !isHuman(page, plies[to].player)) to -= 1
@@ -182,7 +182,7 @@ export function previousHumanPly(page) {
 }
 
 /** Return the ply to which redo leads. */
-export function nextHumanPly(page) {
+export function nextHumanPly (page) {
   const { plies, at } = page.session
   let to = at + 1
   while (to < plies.length && !isHuman(page, plies[to].player)) to += 1
@@ -193,7 +193,7 @@ const isHuman = (page, player) => page.seats[player] === 'person' && player[0] !
 const hasHuman = page => Object.keys(page.seats).some(p => isHuman(page, p))
 
 /** Assign a player to a human ('person'), a friend by link, or a level of the engine. */
-export function setSeat(page, player, level) {
+export function setSeat (page, player, level) {
   if (page.seats[player] === FRIEND) leaveTable(page)
   if (level === FRIEND) return page.on.invite(player)
   page.seats[player] = level

@@ -27,13 +27,13 @@ import { formatText } from './texts.js'
 import { show } from './view.js'
 
 /** Return the index of the game to open first: the default one, else one that can be played. */
-export function firstGame(games) {
+export function firstGame (games) {
   const playable = games.filter(g => !g.separator)
   return (playable.find(g => g.default) || playable.find(g => !g.engine) || playable[0] || games[0]).index
 }
 
 /** Return the games with titles that differ: a number follows those of an earlier game, as levels without a title have them. */
-export function withDistinctTitles(games) {
+export function withDistinctTitles (games) {
   const counts = new Map()
   return games.map(info => {
     const count = (counts.get(info.title) || 0) + 1
@@ -45,14 +45,14 @@ export function withDistinctTitles(games) {
 const newSession = (page, index) => startSession(page.api, index, Math.floor(Math.random() * 1e9))
 
 /** Keep the current game, which another one is about to replace: undo returns to it. The game of a table ends there. */
-export function keepGame(page) {
+export function keepGame (page) {
   leaveExercise(page)
   leaveTable(page)
   if (page.session && (page.session.plies.length > 0 || page.session.start !== null)) page.replaced = recordOf(page)
 }
 
 /** Open another variant; ask first if a game is in play. */
-export function changeVariant(page, index) {
+export function changeVariant (page, index) {
   const open = () => { keepGame(page); openGame(page, index) }
   if (!page.session || page.session.plies.length === 0) return open()
   const { title } = page.api.games.find(g => g.index === index)
@@ -64,7 +64,7 @@ export function changeVariant(page, index) {
  * Replace the game by one of a variant, after `prepare(session)` has set it up. An error of `prepare` is thrown before
  * anything has changed.
  */
-export function replaceGame(page, index, prepare) {
+export function replaceGame (page, index, prepare) {
   const session = newSession(page, index)
   prepare(session)
   const isSameVariant = page.session && page.session.info.index === index
@@ -77,14 +77,14 @@ export function replaceGame(page, index, prepare) {
 }
 
 /** Return to the game that another one has replaced; return false if there is none. */
-export function restoreReplaced(page) {
+export function restoreReplaced (page) {
   const record = page.replaced
   page.replaced = null
   return record !== null && openRecord(page, record)
 }
 
 /** Open a game with human players: `session`, or a new one. */
-export function openGame(page, index, session = null) {
+export function openGame (page, index, session = null) {
   stopEngine(page)
   closeChooser(page)
   const info = page.api.games.find(g => g.index === index)
@@ -110,7 +110,7 @@ export function openGame(page, index, session = null) {
 }
 
 /** Show the texts of a game that cannot be played: its rules are in a plug-in, or it fails to start. */
-function showUnplayable(page, info) {
+function showUnplayable (page, info) {
   for (const name of ['board', 'far', 'near']) replaceWith(page.parts[name], [])
   if (HAS_HIDDEN_POSITIONS) replaceWith(page.parts.off, [])
   fillAbout(page.parts, { pieces: [], players: [] }, info.texts, [], null, [], page.on)
@@ -119,7 +119,7 @@ function showUnplayable(page, info) {
 }
 
 /** Return the players in the order of their seats; the first player's pieces start at the bottom of the board. */
-function seatOrder(session, layout) {
+function seatOrder (session, layout) {
   const players = rivals(session) // neutral players and chance have no seat
   const heights = players.map(player => {
     const ys = session.game.cells().map((c, i) => c && c.player === player && layout.spots[i] ? layout.spots[i].y : null).filter(y => y !== null)
@@ -132,7 +132,7 @@ function seatOrder(session, layout) {
 }
 
 /** Open the game that was open when the page was closed; return false if there is no usable one. */
-export function openSavedState(page) {
+export function openSavedState (page) {
   const saved = loadState(page)
   page.isOpening = true
   try {
@@ -146,7 +146,7 @@ export function openSavedState(page) {
 }
 
 /** Open a stored game; return false if the page has no such game. */
-export function openRecord(page, saved) {
+export function openRecord (page, saved) {
   const playable = page.api.games.filter(g => !g.engine && !g.separator)
   const info = playable.find(g => g.title === saved.variant) || playable.find(g => g.index === saved.index) // the title may be new
   if (!info) return false
@@ -164,7 +164,7 @@ export function openRecord(page, saved) {
 }
 
 /** Start the game as a user has chosen; the board turns to the player who is a human. */
-export function startGame(page, kind) {
+export function startGame (page, kind) {
   const { level: chosen, player, players, problem } = startOf(page)
   if (HAS_PROBLEMS && kind === 'solution') return showSolution(page)
   const level = HAS_PROBLEMS && problem ? MAX_LEVEL : chosen

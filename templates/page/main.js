@@ -44,7 +44,7 @@ import { mayAct, show } from './view.js'
  * @param {{images?: object, sounds?: object, home?: string, global?: string}} media the data of the page
  * @returns {object} the state of the page
  */
-export function startPage(root, api, makeOpponent, media) {
+export function startPage (root, api, makeOpponent, media) {
   const page = Object.assign(initialState(), { api: Object.assign({}, api, { games: withDistinctTitles(api.games) }), root, media: media || {}, opponent: makeOpponent(), analyst: makeOpponent(true), settings: loadSettings() })
   if (HAS_PICTURES) page.sets = loadSets(page)
   page.own = loadOwn(page)
@@ -64,7 +64,7 @@ export function startPage(root, api, makeOpponent, media) {
 }
 
 /** Build the parts of the page in the language of the settings. */
-function buildShell(page) {
+function buildShell (page) {
   chooseLanguage(page.settings.language)
   document.documentElement.lang = languageNow()
   document.documentElement.dir = writingDirection()
@@ -75,7 +75,7 @@ function buildShell(page) {
 }
 
 /** Build the page again in another language. */
-function changeLanguage(page) {
+function changeLanguage (page) {
   buildShell(page)
   if (!page.session) return openGame(page, firstGame(page.api.games))
   Object.assign(page, { announcement: '', hint: null })
@@ -85,7 +85,7 @@ function changeLanguage(page) {
   show(page)
 }
 
-function initialState() {
+function initialState () {
   return {
     session: null, replaced: null, choices: {}, isStarted: false, best: {}, own: {}, look: null, board: null, parts: null, selection: startSelection([]), seats: {}, order: [], flipped: false, expected: undefined, chooser: null, bubble: null, refusal: '', continuing: false, exercise: null,
     groups: null, grouping: false, editor: null, inspecting: null, premove: null, analyzing: null, hint: null, lines: null, pending: null, paused: false, previewing: false, zones: [], cells: [], attacks: null, sets: {}, clock: null, drawn: [], table: null, invitation: null, question: null, dialog: null,
@@ -98,7 +98,7 @@ function initialState() {
 const bound = (page, functions) => Object.fromEntries(Object.entries(functions).map(([name, run]) => [name, (...values) => run(page, ...values)]))
 
 /** Return the actions that the panels and the board call. */
-function actionsOf(page) {
+function actionsOf (page) {
   return Object.assign({
     play: move => page.exercise ? tryMove(page, move) : play(page, move),
     timeUp: player => { sendMessage(page, 'time', { player }); closeGame(page, 'time', player) },
@@ -121,7 +121,7 @@ function actionsOf(page) {
 }
 
 /** Return the actions of pointer and keyboard on the board. */
-function boardActions(page) {
+function boardActions (page) {
   return Object.assign(bound(page, { drag: pickUpForDrag, point: pointAt, inspectAt: inspect, draw: drawMark }), {
     pick: places => { if (mayPremove(page)) { page.premove = pickPremove(page, places); show(page) } else pick(page, places) },
     cancel: () => { page.premove = null; cancelPick(page) },
@@ -131,7 +131,7 @@ function boardActions(page) {
 }
 
 /** Return the actions of a table, which its messages call. */
-function tableActions(page) {
+function tableActions (page) {
   return Object.assign(bound(page, {
     seated: seatPlayers, joined: showJoined, say, said: showPhrase, close: closeGame, requested: showRequest, declined: showDeclined, rejected: showRejection
   }), {
@@ -141,7 +141,7 @@ function tableActions(page) {
 }
 
 /** Return the actions of the buttons, by `data-action`. */
-function toolbarActions(page) {
+function toolbarActions (page) {
   return Object.assign(bound(page, {
     restart, flip: flipBoard, hint: giveHint, inspect: toggleInspect, resign, offer: offerDraw, save: saveGame, open: askForFile, position: showPosition, share: shareGame
   }), {
@@ -158,13 +158,13 @@ function toolbarActions(page) {
 }
 
 /** Return the attack map of the current position, computed once per position. */
-function cachedAttacks(page) {
+function cachedAttacks (page) {
   if (!page.attacks) page.attacks = attackMap(page.api, page.session.info.index, page.session.game.position(), new Set(page.board.layout.hidden))
   return page.attacks
 }
 
 /** Start the page in a document that contains a module, and return its state; null elsewhere. */
-export function bootPage() {
+export function bootPage () {
   if (typeof document === 'undefined' || !document.getElementById('zrf-data')) return null
   if (window.zrfPage) return window.zrfPage
   const data = JSON.parse(document.getElementById('zrf-data').textContent)

@@ -8,20 +8,20 @@ import { HAS_PLURALS } from '../runtime/state/build_flags.js'
  * @param {Object<string, string | number>} values by argument
  * @param {string} language whose plural forms and digits apply
  */
-export function formatMessage(message, values, language) {
+export function formatMessage (message, values, language) {
   if (!HAS_PLURALS) return message.replace(/\{(\w+)\}/g, (whole, name) => Object.prototype.hasOwnProperty.call(values, name) ? values[name] : whole)
   return /['{]/.test(message) ? new Formatter(message, values, language).text(null) : message
 }
 
 class Formatter {
-  constructor(message, values, language) {
+  constructor (message, values, language) {
     this.rest = message
     this.values = values
     this.language = language
   }
 
   /** Read a text up to its closing brace or its end. In a plural form, `#` stands for the `number`; elsewhere it is null. */
-  text(number) {
+  text (number) {
     let out = ''
     while (this.rest !== '' && this.rest[0] !== '}') {
       if (this.rest[0] === '{') out += this.argument()
@@ -32,20 +32,20 @@ class Formatter {
   }
 
   /** Read characters without a meaning; of apostrophes, two stand for one, and one before a brace or `#` starts a quotation. */
-  literal() {
+  literal () {
     const quotation = /^'([{}#](?:[^']|'')*)'?/.exec(this.rest)
     if (quotation) return this.take(quotation[0]) && quotation[1].replace(/''/g, "'")
     return this.take(/^(''|[^'{}#]+|['#])/).replace("''", "'")
   }
 
   /** Remove a match of a pattern from the start of the remaining text, and return it. */
-  take(pattern) {
+  take (pattern) {
     const found = typeof pattern === 'string' ? pattern : pattern.exec(this.rest)[0]
     this.rest = this.rest.slice(found.length)
     return found
   }
 
-  argument() {
+  argument () {
     const [whole, name, type] = /^\{\s*(\w+)\s*(?:,\s*(\w+)\s*,\s*|\})/.exec(this.rest)
     this.take(whole)
     const value = Object.prototype.hasOwnProperty.call(this.values, name) ? this.values[name] : '{' + name + '}'
@@ -56,7 +56,7 @@ class Formatter {
   }
 
   /** Read the forms of an argument, up to its closing brace: texts by their keys. */
-  forms(number) {
+  forms (number) {
     const forms = {}
     while (this.rest[0] !== '}') {
       const key = this.take(/^[^\s{]+/)

@@ -8,7 +8,7 @@ import { download } from './play/download.js'
 let found // the data of the document around the frame, null without one
 
 /** Return the data of the document around the frame; null if the page is not in one. */
-function frameData() {
+function frameData () {
   if (found === undefined) {
     const node = document.getElementById('zrf-frame')
     found = node ? JSON.parse(node.textContent) : null
@@ -29,7 +29,7 @@ export const pageStorage = () => HAS_FRAME && frameData() ? frameData().storage 
 export const isEmbedded = () => HAS_FRAME && frameData() ? frameData().isEmbedded : window.parent !== window
 
 /** Remove the fragment from the address. */
-export function clearFragment() {
+export function clearFragment () {
   if (HAS_FRAME && frameData()) {
     frameData().address = pageAddress().split('#')[0]
     request({ frame: 'clear' })
@@ -37,7 +37,7 @@ export function clearFragment() {
 }
 
 /** Call `act` when the fragment of the address changes. */
-export function listenForAddress(act) {
+export function listenForAddress (act) {
   if (!HAS_FRAME || !frameData()) return window.addEventListener('hashchange', act)
   window.addEventListener('message', ({ source, data }) => {
     if (source !== window.parent || !data || data.frame !== 'address') return
@@ -47,38 +47,38 @@ export function listenForAddress(act) {
 }
 
 /** Call `act` when the browser has nothing more urgent to do, such as the first paint. */
-export function whenIdle(act) {
+export function whenIdle (act) {
   if (window.requestIdleCallback) requestIdleCallback(act, { timeout: 1000 })
   else setTimeout(act, 50) // Safari
 }
 
 /** Show the title of a game. */
-export function setTitle(title) {
+export function setTitle (title) {
   document.title = title
   if (HAS_FRAME && frameData()) request({ frame: 'title', title })
 }
 
 /** Save a game (`type` zsg) or a picture (svg, png) as a file; `content` is a text or a Blob. */
-export function saveFile(name, content, type) {
+export function saveFile (name, content, type) {
   if (HAS_FRAME && frameData()) request({ frame: 'save', name, content, type })
   else download(name, content, type)
 }
 
 /** Handle a click on the link to the gallery: a frame cannot follow it. */
-export function followHome(event) {
+export function followHome (event) {
   if (!HAS_FRAME || !frameData()) return
   event.preventDefault()
   request({ frame: 'home' })
 }
 
 /** Load the page again. */
-export function reloadPage() {
+export function reloadPage () {
   if (HAS_FRAME && frameData()) request({ frame: 'reload' })
   else location.reload()
 }
 
 /** Connect to the relay of the page. */
-export function connectSocket() {
+export function connectSocket () {
   if (!HAS_FRAME || !frameData()) return openSocket(location.href)
   const { port1, port2 } = new MessageChannel()
   request({ frame: 'connect' }, [port2])

@@ -34,23 +34,23 @@ export const cellLabel = cell => (HAS_PILES || HAS_SCRIPTS) && cell.count !== un
 const NOTHING = new Map()
 
 /** Return true if a human player may move now. */
-export function mayAct(page) {
+export function mayAct (page) {
   const s = page.session
   return Boolean(s) && !page.editor && (!page.exercise || page.exercise.state === 'asks') && s.moves.length > 0 && !outcomeNow(s) && !s.game.random && page.seats[s.game.player] === 'person' && (!page.table || (page.table.open && !isReviewing(s)))
 }
 
 /** Return the positions of the pieces that can be picked up now. */
-export function sourcesNow(page) {
+export function sourcesNow (page) {
   return HAS_GROUPS && page.grouping ? groupSources(page.groups, page.session.moves) : sourcesOf(page.selection)
 }
 
 /** Return the targets of the current selection: position -> { capture, moves }. */
-export function targetsNow(page) {
+export function targetsNow (page) {
   return HAS_GROUPS && page.grouping ? groupTargets(page.groups, page.selection.group) : targetsOf(page.selection)
 }
 
 /** Update all parts of the page. */
-export function show(page) {
+export function show (page) {
   const { session } = page
   const cells = page.editor ? page.editor.cells : cellsOf(session)
   const free = mayAct(page)
@@ -82,38 +82,38 @@ export function show(page) {
 }
 
 /** Show the evaluation and the lines of the engine. */
-export function showEvaluation(page) {
+export function showEvaluation (page) {
   fillEvaluation(page.parts, page.look, page.settings.evaluation && mayJudge(page) && !page.editor && !page.exercise ? evaluationOf(page) : null)
   fillEngineLines(page.parts, showsLines(page) ? engineLines(page) : null, text => page.on.playText(text))
 }
 
 /** Return true if the page shows lines of the engine: on the turn of a human. */
-export function showsLines(page) {
+export function showsLines (page) {
   const { settings, session, editor, exercise, seats } = page
   return settings.lines > 0 && mayJudge(page) && !editor && !exercise && session.moves.length > 0 && !session.game.random && (isReviewing(session) || seats[session.game.player] === 'person')
 }
 
 /** Return the explanation of the inspected piece's moves; null in a module compiled without a trace. */
-function explanationOf({ api, editor, inspecting, session }) {
+function explanationOf ({ api, editor, inspecting, session }) {
   if (!api.why || editor || !inspecting || inspecting.at < 0) return null
   return api.why(session.game, session.design.positions[inspecting.at].name)
 }
 
 /** Return true if targets are to be marked. Without a selection, marks on most of the board carry no information. */
-function showsTargets(page, targets) {
+function showsTargets (page, targets) {
   if (pickedBy(page.selection) !== null) return true
   return sourcesOf(page.selection).size === 0 && targets.size * 2 < page.session.design.positions.length
 }
 
 /** Return a short label of the first attribute that is set, or an empty text. */
-function badgeOf(page, cell) {
+function badgeOf (page, cell) {
   if (!HAS_ATTRIBUTES || !page.settings.attributes) return ''
   return Object.keys(cell.attributes || {}).filter(name => cell.attributes[name] !== false && cell.attributes[name] !== 0)
     .map(name => cell.attributes[name] === true ? name.slice(0, 9) : name.slice(0, 5) + ' ' + cell.attributes[name]).slice(0, 1).join('')
 }
 
 /** Return the arrows and rings over the board: attacks in inspection mode, else the player's marks and the engine's hint. */
-function overlayOf(page) {
+function overlayOf (page) {
   if (page.editor) return {}
   if (page.inspecting) return inspection(page)
   const premoves = page.premove && page.premove.to >= 0 ? [Object.assign({ kind: 'premove' }, page.premove)] : []
@@ -124,14 +124,14 @@ function overlayOf(page) {
   return Object.assign(drawn, hint, { arrows: drawn.arrows.concat(hint.arrows || []) })
 }
 
-function hintOverlay(page) {
+function hintOverlay (page) {
   if (!page.hint) return {}
   const { from, to } = page.hint
   return from >= 0 && to >= 0 && from !== to ? { arrows: [{ from, to, kind: page.hint.isThreat ? 'takes' : 'hint' }] } : { hinted: [to >= 0 ? to : from] }
 }
 
 /** Return the attacks from and on the inspected position; without one, all attacked positions. */
-function inspection(page) {
+function inspection (page) {
   const at = page.inspecting.at
   const { captures, attackers } = page.on.attacks()
   if (at < 0) return { rings: Array.from(attackers.keys(), i => ({ at: i, kind: 'attacked' })) }
@@ -143,14 +143,14 @@ function inspection(page) {
 }
 
 /** Show the common effects of some moves before one of them is played; an empty list shows none. */
-export function preview(page, moves) {
+export function preview (page, moves) {
   showPreview(page.board, moves.length ? previewOf(moves, page.cells, page.session.players, new Set(page.board.layout.hidden)) : null)
 }
 
 // ---------------------------------------------------------------- seats, reserves, pieces off the board
 
 /** Show the players and their reserves. */
-function showSeats(page) {
+function showSeats (page) {
   const game = page.session.game
   const reserves = (page.editor ? page.editor.reserves : game.reserves ? game.reserves() : null) || {}
   const free = mayAct(page)
@@ -171,13 +171,13 @@ function showSeats(page) {
 }
 
 /** Return the pieces of the last roll: { piece, player }[]. */
-function rollOf({ plies, at }) {
+function rollOf ({ plies, at }) {
   const ply = plies.slice(0, at).reverse().find(({ player }) => player[0] === '?')
   return ply ? piecesRolled(ply).map(piece => ({ piece, player: ply.player })) : []
 }
 
 /** Run `change`, which creates the trays again, and restore the focus. */
-function keepFocus(page, change) {
+function keepFocus (page, change) {
   const seat = document.activeElement && document.activeElement.closest && document.activeElement.closest('.seat')
   const player = seat ? seat.getAttribute('data-player') : null
   const piece = seat ? document.activeElement.getAttribute('data-piece') : null
@@ -190,7 +190,7 @@ function keepFocus(page, change) {
 }
 
 /** Show the pieces off the board. */
-function showOffBoard(page, cells, sources, targets) {
+function showOffBoard (page, cells, sources, targets) {
   const entries = page.board.layout.hidden.filter(i => cells[i] || targets.has(i) || sources.has(i)).map(i => ({
     index: i, name: page.session.design.positions[i].name, label: cells[i] ? cellLabel(cells[i]) : formatText('empty'), piece: cells[i] ? cells[i].piece : null,
     player: cells[i] ? cells[i].player : null, usable: targets.has(i) || sources.has(i), selected: i === page.selection.from
@@ -201,7 +201,7 @@ function showOffBoard(page, cells, sources, targets) {
 // ---------------------------------------------------------------- status
 
 /** Show the status, and next to the board a question to the player, or that an answer is awaited. */
-function showStatus(page) {
+function showStatus (page) {
   const status = statusOf(page)
   const { question, session: { plies, shared } } = page
   if (question && question.session === page.session && question.at === plies.length) {
@@ -216,7 +216,7 @@ function showStatus(page) {
   fillStatus(page.parts, page.look, status)
 }
 
-function statusOf(page) {
+function statusOf (page) {
   const { session } = page
   const { game } = session
   const outcome = outcomeNow(session)
@@ -251,7 +251,7 @@ function statusOf(page) {
 }
 
 /** Return the status of a finished game to solve: its number of moves if it is solved, and an action for the next game; else one that starts again. */
-function solutionStatus(page, outcome) {
+function solutionStatus (page, outcome) {
   if (!isSolved(page, outcome)) return isPuzzle(page.session) ? {} : { headline: formatText('puzzleLost'), actions: [{ name: 'again', label: formatText('help-restart'), strong: true, run: page.on.restart }] }
   const next = nextGame(page.api.games, page.session.info.index)
   return {
@@ -259,7 +259,7 @@ function solutionStatus(page, outcome) {
   }
 }
 
-function humanStatus(page, names, status) {
+function humanStatus (page, names, status) {
   if (page.pending) {
     return {
       headline: formatText('confirmAsk', { move: formatMove(nameOfMove(page.pending)) }),
@@ -280,13 +280,13 @@ function humanStatus(page, names, status) {
 }
 
 /** Return help for touch screens, which have no hover, if a move has side effects that a preview shows. */
-function holdHelp(page, picked) {
+function holdHelp (page, picked) {
   if (typeof matchMedia !== 'function' || !matchMedia('(hover: none)').matches) return ''
   if (!picked && sourcesOf(page.selection).size > 0) return ''
   return Array.from(targetsNow(page).values()).some(t => t.moves.some(hasSideEffects)) ? formatText('holdHelp') : ''
 }
 
-function inspectionStatus(page) {
+function inspectionStatus (page) {
   const at = page.inspecting.at
   const cell = at >= 0 ? page.cells[at] : null
   const actions = [{ name: 'inspected', label: formatText('close'), run: page.on.inspect }]
@@ -308,7 +308,7 @@ function inspectionStatus(page) {
 
 // ---------------------------------------------------------------- buttons, evaluation
 
-function showButtons(page) {
+function showButtons (page) {
   const b = page.parts.buttons
   if (HAS_PASSES) showPass(page)
   b.undo.disabled = page.session.at === 0 && !page.replaced
@@ -323,7 +323,7 @@ function showButtons(page) {
 }
 
 /** Show the button that passes, or that stops a series of partial moves. */
-function showPass(page) {
+function showPass (page) {
   const { pass } = page.parts.buttons
   const move = mayAct(page) && !page.inspecting ? passMove(page.selection) : null
   pass.hidden = !move
@@ -332,7 +332,7 @@ function showPass(page) {
 }
 
 /** Return the result of the game, or the latest evaluation of the engine, for the bar. It needs two players; null for other numbers. */
-function evaluationOf({ session }) {
+function evaluationOf ({ session }) {
   const players = rivals(session)
   if (players.length !== 2) return null
   const outcome = outcomeNow(session)

@@ -8,13 +8,13 @@ const PERIOD = 3000
 /** Promises of boards by their addresses. */
 const known = new Map()
 
-function boardAt(address) {
+function boardAt (address) {
   if (!known.has(address)) known.set(address, fetch(address).then(answer => answer.json()))
   return known.get(address)
 }
 
 /** Draw the boards of games in an element; return a promise. */
-function drawBoards(element) {
+function drawBoards (element) {
   const shots = Array.from(element.querySelectorAll('.shot'))
   return Promise.all(shots.map(shot => boardAt(shot.dataset.board).then(({ board, drawings }) => {
     useDrawings(drawings)
@@ -23,7 +23,7 @@ function drawBoards(element) {
 }
 
 /** Show the present lists, unless the keyboard is in use there. */
-function update() {
+function update () {
   if (document.hidden) return
   const lists = document.getElementById('lists')
   fetch('/lists').then(answer => answer.ok ? answer.text() : Promise.reject(new Error(answer.status))).then(text => {
@@ -33,7 +33,7 @@ function update() {
 }
 
 /** Start the lobby. */
-export function bootLobby() {
+export function bootLobby () {
   drawBoards(document)
   setInterval(update, PERIOD)
 }

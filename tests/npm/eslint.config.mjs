@@ -44,6 +44,7 @@ export default [
     plugins: { zrf2js: { rules: { 'function-lines': functionLines } } },
     rules: {
       'max-lines': ['error', MAX_FILE_LINES],
+      'space-before-function-paren': ['error', 'always'],
       'zrf2js/function-lines': ['error', MAX_FUNCTION_LINES]
     }
   },

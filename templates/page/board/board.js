@@ -17,7 +17,7 @@ const LAYERS = ['ground', 'zones', 'marks', 'pieces', 'ghosts', 'hints', 'hits',
  * @param {object} look from `lookOf`
  * @param {boolean} drops true if pieces are dropped on the board
  */
-export function createBoard(layout, look, drops) {
+export function createBoard (layout, look, drops) {
   const box = layout.box
   const layers = {}
   for (const name of LAYERS) layers[name] = svg('g', { class: 'layer-' + name, 'aria-hidden': name === 'hits' ? null : 'true' })
@@ -36,7 +36,7 @@ export function createBoard(layout, look, drops) {
 /** Return the scale of the shape of a spot, null for that of a cell. */
 const grown = (spot, scale) => HAS_OTHER_LAYOUTS && !spot.polygon ? scale : null
 
-function addHit(layer, spot) {
+function addHit (layer, spot) {
   const group = svg('g', { class: 'hit', role: 'button', tabindex: '-1', 'data-index': spot.index, 'data-name': spot.name },
     spotShape(spot, { class: 'hit-area' }, grown(spot, 1.06)), spotShape(spot, { class: 'ring' }, grown(spot, 1.08) || 0.93))
   layer.append(group)
@@ -53,7 +53,7 @@ function addHit(layer, spot) {
  *   `arrows`: { from, to, kind }[]; `rings`: { at, kind }[]; `zones`: lists of indices; `badge(cell)` and
  *   `cellLabel(cell)` return texts; `hasPits` shows a 0 on free positions
  */
-export function updateBoard(board, view) {
+export function updateBoard (board, view) {
   const layout = board.layout
   const marks = []
   const hints = []
@@ -82,7 +82,7 @@ export function updateBoard(board, view) {
 }
 
 /** Place the pieces; pieces that do not move keep their nodes. */
-function placePieces(board, view) {
+function placePieces (board, view) {
   const before = board.keys
   const nodes = board.pieces
   board.keys = new Map()
@@ -103,7 +103,7 @@ function placePieces(board, view) {
   board.pieces.forEach(node => { if (!node.zrfPlace.parentNode) board.layers.pieces.append(node.zrfPlace) })
 }
 
-function pieceNode(board, spot, cell, badge, sides) {
+function pieceNode (board, spot, cell, badge, sides) {
   const inner = svg('g', { class: 'piece', 'data-at': spot.name }, HAS_PUZZLES && sides ? blockPart(spot, sides, board.look.blocks.get(cell.piece)) :
     svg('g', { transform: 'scale(' + short(pieceScale(board, spot)) + ')' }, drawPiece(board.look, cell.piece, cell.player), ...(HAS_PILES || HAS_SCRIPTS ? pileNodes(board.look, cell) : []), HAS_ATTRIBUTES && badge ? badgeNode(badge) : null))
   inner.zrfPlace = svg('g', { transform: 'translate(' + short(spot.x) + ' ' + short(spot.y) + ')' }, inner)
@@ -114,7 +114,7 @@ function pieceNode(board, spot, cell, badge, sides) {
  * Return the sides of a piece of a block, drawn without a picture, at which the block continues: of right, below, left and
  * above; null for other pieces.
  */
-function joinedSides({ layout, look }, cells, index) {
+function joinedSides ({ layout, look }, cells, index) {
   const blockOf = cell => cell && look.blocks ? look.blocks.get(cell.piece) : undefined
   const block = blockOf(cells[index])
   if (block === undefined || (look.pictures && look.pictures[cells[index].piece + '\n' + cells[index].player])) return null
@@ -124,7 +124,7 @@ function joinedSides({ layout, look }, cells, index) {
 }
 
 /** Return the part of a block on a spot, in the color of the block, with an edge at its outer sides. */
-function blockPart({ w, h }, [right, below, left, above], block) {
+function blockPart ({ w, h }, [right, below, left, above], block) {
   const gap = 5
   const [x, y, x1, y1] = [left ? -w / 2 : gap - w / 2, above ? -h / 2 : gap - h / 2, right ? w / 2 : w / 2 - gap, below ? h / 2 : h / 2 - gap].map(short)
   const edges = [right ? '' : 'M' + [x1, y] + 'V' + y1, below ? '' : 'M' + [x, y1] + 'H' + x1, left ? '' : 'M' + [x, y] + 'V' + y1, above ? '' : 'M' + [x, y] + 'H' + x1].join('')
@@ -134,16 +134,16 @@ function blockPart({ w, h }, [right, below, left, above], block) {
 }
 
 /** Return the scale of pieces on a spot. Pictures on a board picture keep their original size. */
-export function pieceScale(board, spot) {
+export function pieceScale (board, spot) {
   if (HAS_PICTURES && board.layout.pixel && board.look.side) return board.look.side * board.layout.pixel / 100
   return spot.radius * 2 / UNIT * (HAS_OTHER_LAYOUTS && board.layout.style === 'points' ? 1.12 : 0.98)
 }
 
-function badgeNode(text) {
+function badgeNode (text) {
   return svg('g', { class: 'badge' }, svg('rect', { x: -34, y: -48, width: 68, height: 20, rx: 6 }), svg('text', { x: 0, y: -37.5, 'font-size': 13, text }))
 }
 
-function labelHits(board, view) {
+function labelHits (board, view) {
   const selected = new Set(view.selected)
   board.hits.forEach((hit, index) => {
     const cell = view.cells[index]
@@ -161,7 +161,7 @@ function labelHits(board, view) {
 }
 
 /** Show the effect of a click at the pointer, by the cursor and by a tint of the target. */
-export function showPointed(board) {
+export function showPointed (board) {
   const find = name => board.pointed.find(i => board.hits.get(i).classList.contains(name))
   const target = find('is-target')
   board.hits.forEach((hit, index) => hit.classList.toggle('pointed', index === target))
@@ -169,14 +169,14 @@ export function showPointed(board) {
   board.element.classList.toggle('over-piece', target === undefined && find('can-move') !== undefined)
 }
 
-function setOnce(node, name, value) {
+function setOnce (node, name, value) {
   if (node.getAttribute(name) !== value) node.setAttribute(name, value)
 }
 
 // ---------------------------------------------------------------- preview
 
 /** Show the effects of a move that is not yet played; null shows the board without them. */
-export function showPreview(board, preview) {
+export function showPreview (board, preview) {
   board.pieces.forEach(node => node.classList.remove('leaving', 'doomed'))
   board.element.classList.toggle('previewing', Boolean(preview))
   if (!preview) return replaceWith(board.layers.ghosts, [])
@@ -208,7 +208,7 @@ export function showPreview(board, preview) {
 // ---------------------------------------------------------------- cursor
 
 /** Move the keyboard cursor without the focus. */
-export function setCursor(board, index) {
+export function setCursor (board, index) {
   const old = board.hits.get(board.cursor)
   if (old) old.setAttribute('tabindex', '-1')
   board.cursor = index
@@ -217,12 +217,12 @@ export function setCursor(board, index) {
 }
 
 /** Move the cursor and the focus to a position; a negative index stands for the current one. */
-export function focusBoard(board, index) {
+export function focusBoard (board, index) {
   setCursor(board, index >= 0 ? index : board.cursor)
   const hit = board.hits.get(board.cursor)
   if (hit) hit.focus({ preventScroll: false })
 }
 
-export function boardHasFocus(board) {
+export function boardHasFocus (board) {
   return board.element.contains(board.element.getRootNode().activeElement)
 }

@@ -3,7 +3,7 @@ import { html } from '../drawing/dom.js'
 import { placeOver } from './chooser.js'
 
 /** Return a bubble with a text, above the position, or below it in the upper half of the board. */
-export function createBubble(board, at, text) {
+export function createBubble (board, at, text) {
   const bubble = html('div', { class: 'bubble', 'aria-hidden': 'true', dir: 'auto', text })
   const y = placeOver(bubble, board, at)
   bubble.classList.toggle('bubble-below', y < 0.5)

@@ -5,18 +5,18 @@ import { describeChoices } from '../play/selection.js'
 import { formatMove, formatText } from '../texts.js'
 
 /** Return the entries of the chooser for moves: { label, piece, player }[]. */
-export function choiceEntries(design, moves) {
+export function choiceEntries (design, moves) {
   return describeChoices(moves).map(choice => choiceEntry(design, choice))
 }
 
 /** Return the entries of the chooser for positions and their pieces. */
-export function placeEntries(design, cells, places, cellLabel) {
+export function placeEntries (design, cells, places, cellLabel) {
   return places.map(i => ({
     label: (cells[i] ? cellLabel(cells[i]) : formatText('empty')) + ', ' + design.positions[i].name, piece: cells[i] ? cells[i].piece : null, player: cells[i] ? cells[i].player : null
   }))
 }
 
-function choiceEntry({ positions }, choice) {
+function choiceEntry ({ positions }, choice) {
   const names = places => places.map(i => positions[i] ? positions[i].name : i).join(', ')
   const words = {
     drop: p => HAS_DROPS && p.piece, promotion: p => p.piece, keepsType: p => formatText('keepsType', p), captures: p => p.places.length ? formatText('captures', { places: names(p.places) }) : formatText('capturesNothing'),

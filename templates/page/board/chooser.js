@@ -10,7 +10,7 @@ import { formatText } from '../texts.js'
  * @param {{label: string, piece: string | null, player: string | null}[]} entries
  * @param {object} on `choose(index)`, `cancel()`
  */
-export function createChooser(board, at, entries, on) {
+export function createChooser (board, at, entries, on) {
   const buttons = entries.map((entry, k) => html('button', { type: 'button', class: 'choice', onclick: () => on.choose(k) },
     entry.piece ? pieceIcon(board.look, entry.piece, entry.player) : null, html('span', { text: entry.label })))
   const cancel = html('button', { type: 'button', class: 'choice choice-cancel', text: formatText('cancel'), onclick: () => on.cancel() })
@@ -21,7 +21,7 @@ export function createChooser(board, at, entries, on) {
 }
 
 /** Place a node over a position by its style; return the height of the position as a share of that of the board. */
-export function placeOver(node, { layout: { spots, box } }, at) {
+export function placeOver (node, { layout: { spots, box } }, at) {
   const spot = spots[at]
   const [x, y] = spot ? [(spot.x - box.x) / box.width, (spot.y - box.y) / box.height] : [0.5, 0.5]
   node.style.setProperty('--x', x)
@@ -29,7 +29,7 @@ export function placeOver(node, { layout: { spots, box } }, at) {
   return y
 }
 
-function chooserKey(event, buttons, on) {
+function chooserKey (event, buttons, on) {
   const at = buttons.indexOf(event.target)
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
   if (event.key === 'Escape') on.cancel()

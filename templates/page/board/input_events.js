@@ -16,7 +16,7 @@ export const ARROW_KEYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up
  *   empty for no position, `inspect(places)`, `steps()` which returns true if arrow keys and swipes play moves, and `step(direction)`
  *   which plays the move in a direction and returns false without one
  */
-export function addInputEvents(board, on) {
+export function addInputEvents (board, on) {
   const root = board.element
   root.addEventListener('click', event => {
     const places = placesOf(board, event)
@@ -38,13 +38,13 @@ export function addInputEvents(board, on) {
 }
 
 /** Return the position of an element of the board; -1 for none. */
-function indexOf(node) {
+function indexOf (node) {
   const hit = node && node.closest ? node.closest('.hit') : null
   return hit ? Number(hit.getAttribute('data-index')) : -1
 }
 
 /** Return the positions under the pointer. A click by assistive technology has no coordinates, but an element. */
-function placesOf(board, event) {
+function placesOf (board, event) {
   const matrix = board.element.getScreenCTM()
   if (!matrix || (event.type === 'click' && event.detail === 0)) return [indexOf(event.target)].filter(i => i >= 0)
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
@@ -52,14 +52,14 @@ function placesOf(board, event) {
 }
 
 /** Show the pointer over some positions, once per change. */
-function pointTo(board, on, places) {
+function pointTo (board, on, places) {
   if (String(board.pointed) === String(places)) return
   board.pointed = places
   showPointed(board)
   on.point(places)
 }
 
-function onKey(board, on, event) {
+function onKey (board, on, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const named = /^[A-Za-z0-9]$/.test(event.key)
   if (!named) board.typed = ''
@@ -74,7 +74,7 @@ function onKey(board, on, event) {
 }
 
 /** Move the cursor to the position whose name is typed. */
-function jumpByName(board, { key, timeStamp }) {
+function jumpByName (board, { key, timeStamp }) {
   board.typed = timeStamp - board.typedAt < TYPING_MS ? board.typed + key : key
   board.typedAt = timeStamp
   const wanted = board.typed.toLowerCase()
@@ -89,7 +89,7 @@ function jumpByName(board, { key, timeStamp }) {
 const SWIPE_DISTANCE = 24
 
 /** Add swipes, which play the move in their direction where arrow keys do. These listeners come first. */
-function addSwipeEvents(board, on) {
+function addSwipeEvents (board, on) {
   const root = board.element
   root.addEventListener('pointerdown', event => { board.swipe = event.pointerType === 'touch' && on.steps() ? { x: event.clientX, y: event.clientY, id: event.pointerId } : null })
   root.addEventListener('pointercancel', () => { board.swipe = null })
@@ -109,7 +109,7 @@ function addSwipeEvents(board, on) {
 const MENU_MS = 500
 
 /** Add inspection by a right click or a long touch, and marks: arrows by dragging with the right button, circles with Shift. */
-function addInspectEvents(board, on) {
+function addInspectEvents (board, on) {
   const root = board.element
   let from = null
   let released = -MENU_MS
@@ -142,7 +142,7 @@ const CLICK_AFTER_TOUCH_MS = 500
  * Add touch and hold, which replaces hovering: a finger on a target previews the move, may slide to other targets or
  * off them, and plays the move where it is lifted.
  */
-function addHoldEvents(board, on) {
+function addHoldEvents (board, on) {
   const find = (places, name) => places.find(i => board.hits.get(i).classList.contains(name))
   board.element.addEventListener('pointerdown', event => {
     const places = placesOf(board, event)
@@ -164,7 +164,7 @@ function addHoldEvents(board, on) {
 }
 
 /** Ignore the click that follows the end of a touch or a drag. The times are those of the input: a busy page handles it later. */
-function ignoreNextClick(board, { timeStamp }, ms) {
+function ignoreNextClick (board, { timeStamp }, ms) {
   board.ignoresUntil = timeStamp + ms
 }
 
@@ -174,7 +174,7 @@ function ignoreNextClick(board, { timeStamp }, ms) {
 const DRAG_DISTANCE = 6
 
 /** Add dragging, which equals a click at the start and another at the end. */
-function addDragEvents(board, on) {
+function addDragEvents (board, on) {
   let drag = null
   board.element.addEventListener('pointerdown', event => {
     board.ignoresUntil = -1
@@ -199,7 +199,7 @@ function addDragEvents(board, on) {
   board.element.addEventListener('pointercancel', end)
 }
 
-function startDrag(board, on, drag) {
+function startDrag (board, on, drag) {
   drag.moving = true
   setCursor(board, drag.index)
   if (!on.drag(drag.index)) drag.moving = false
@@ -207,7 +207,7 @@ function startDrag(board, on, drag) {
   board.element.classList.add('dragging')
 }
 
-function moveDrag(board, drag, event) {
+function moveDrag (board, drag, event) {
   const piece = board.pieces.get(drag.index)
   const spot = board.layout.spots[drag.index]
   const matrix = board.element.getScreenCTM()
@@ -217,7 +217,7 @@ function moveDrag(board, drag, event) {
   board.layers.pieces.append(piece.zrfPlace)
 }
 
-function endDrag(board, on, drag, event) {
+function endDrag (board, on, drag, event) {
   board.element.classList.remove('dragging')
   const piece = board.pieces.get(drag.index)
   if (piece) piece.style.transform = ''

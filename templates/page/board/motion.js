@@ -7,7 +7,7 @@ import { placeOf } from '../play/effects.js'
 const SOWING_STEP = 130
 
 /** Animate the effects of a move on a board that already shows them; the `sowing` of a mancala, seed by seed. */
-export function animateMove(board, effects, sowing) {
+export function animateMove (board, effects, sowing) {
   if (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches) return
   if ((HAS_PILES || HAS_SCRIPTS) && sowing && sowing.path.length > 0) return sow(board, sowing)
   for (const e of effects) {
@@ -18,7 +18,7 @@ export function animateMove(board, effects, sowing) {
 }
 
 /** Let a seed travel along the pits of a `path`, whose numbers change when it arrives; captured pits fade at the end. */
-function sow(board, { from, path, before }) {
+function sow (board, { from, path, before }) {
   const { spots } = board.layout
   const places = path.filter(at => spots[at])
   const stones = places.map(at => board.pieces.get(at) || board.removed.get(at))
@@ -40,7 +40,7 @@ function sow(board, { from, path, before }) {
   seed.animate(keyframes, { duration: total }).onfinish = () => seed.remove()
 }
 
-function glide(board, from, to) {
+function glide (board, from, to) {
   const a = board.layout.spots[from]
   const b = board.layout.spots[to]
   const piece = board.pieces.get(to)
@@ -49,13 +49,13 @@ function glide(board, from, to) {
   piece.animate([{ transform: 'translate(' + (a.x - b.x) + 'px,' + (a.y - b.y) + 'px)' }, { transform: 'none' }], { duration: 190, easing: 'cubic-bezier(.3, .1, .2, 1)' })
 }
 
-function appear(board, at) {
+function appear (board, at) {
   const piece = board.pieces.get(at)
   if (piece && piece.animate) piece.animate([{ opacity: 0, transform: 'scale(.6)' }, { opacity: 1, transform: 'none' }], { duration: 140, easing: 'ease-out' })
 }
 
 /** Show a captured piece below the others until it has faded. */
-function fade(board, at) {
+function fade (board, at) {
   const piece = board.removed.get(at)
   if (!piece || !piece.animate) return
   piece.setAttribute('class', 'captured')

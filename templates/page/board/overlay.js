@@ -4,26 +4,26 @@ import { svg } from '../drawing/dom.js'
 import { short } from '../drawing/board_background.js'
 
 /** Return the mark of a target: a dot on an empty position, a ring on an occupied one. */
-export function hintShape(spot, occupied, capture) {
+export function hintShape (spot, occupied, capture) {
   const name = 'hint' + (occupied || capture ? ' hint-take' : '')
   if (!occupied) return svg('circle', { class: name + ' hint-dot', cx: spot.x, cy: spot.y, r: Math.max(9, spot.radius * 0.27) })
   return svg('circle', { class: name + ' hint-ring', cx: spot.x, cy: spot.y, r: spot.radius * (HAS_OTHER_LAYOUTS && !spot.polygon ? 1 : 0.9) })
 }
 
 /** Return the cross over a piece that a move captures. */
-export function captureMarker(spot) {
+export function captureMarker (spot) {
   const r = spot.radius * 0.55
   const at = (dx, dy) => short(spot.x + dx * r) + ' ' + short(spot.y + dy * r)
   return svg('path', { class: 'doom', d: 'M' + at(-1, -1) + 'L' + at(1, 1) + 'M' + at(1, -1) + 'L' + at(-1, 1) })
 }
 
 /** Return a piece at its future position. */
-export function ghostShape(spot, scale, drawn) {
+export function ghostShape (spot, scale, drawn) {
   return svg('g', { class: 'ghost', transform: 'translate(' + short(spot.x) + ' ' + short(spot.y) + ') scale(' + short(scale) + ')' }, drawn)
 }
 
 /** Return an arrow between two positions; null if one of them is not on the picture. */
-export function arrowShape(layout, arrow) {
+export function arrowShape (layout, arrow) {
   const a = layout.spots[arrow.from]
   const b = layout.spots[arrow.to]
   if (!a || !b || a === b) return null

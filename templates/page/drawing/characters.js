@@ -13,7 +13,7 @@ const lookUp = (table, word) => Object.prototype.hasOwnProperty.call(table, word
  * @returns {({kind: 'wedge' | 'coin', character: string} | null)[] | null} by piece, null for one without a character; null
  *   for other games
  */
-export function characterStyles(words) {
+export function characterStyles (words) {
   const lower = words.map(ws => ws.map(w => w.toLowerCase()))
   const has = word => lower.some(ws => ws.indexOf(word) >= 0)
   if (has('gold') && has('silver') && has('king')) return lower.map(ws => shogiPiece(ws)).map(c => c && { kind: 'wedge', character: c })
@@ -24,11 +24,11 @@ export function characterStyles(words) {
 }
 
 /** Return the kind of glyph for a piece with a character; in xiangqi, a horse is a knight. */
-export function symbolOf(style) {
+export function symbolOf (style) {
   return style && (style.kind === 'coin' && style.character === 'horse' ? 'knight' : drawings.symbols[style.character])
 }
 
-function shogiPiece(words) {
+function shogiPiece (words) {
   const base = words.map(w => lookUp(drawings.shogi, w)).filter(Boolean)[0]
   if (!base) return null
   const promoted = words.some(w => /^(promoted|nari|p|plus)$/.test(w)) || words.some(w => /^promoted/.test(w))
@@ -36,7 +36,7 @@ function shogiPiece(words) {
 }
 
 /** Return the shapes of a piece with a character, in the paint of its owner. */
-export function characterShapes(style, paint) {
+export function characterShapes (style, paint) {
   const second = paint.index % 2 === 1
   const strokes = second && style.kind === 'wedge' && style.character === 'king' ? drawings.strokes.jewel : (second && drawings.strokes[style.character + ' 2']) || drawings.strokes[style.character]
   if (style.kind === 'coin') return coin(strokes, paint)
@@ -48,7 +48,7 @@ export function characterShapes(style, paint) {
 }
 
 /** Return an ivory disc whose ring and character have the player's color. */
-function coin(strokes, paint) {
+function coin (strokes, paint) {
   const color = paint.sign
   const second = paint.index % 2 === 1
   return [

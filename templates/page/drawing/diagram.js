@@ -12,7 +12,7 @@ export const MARKS = ['step', 'slide', 'leap', 'lame', 'first', 'take', 'hop', '
 export const WHOLE_BOARD = 150
 
 /** Return the kinds of marks of a position. */
-export function kindsOf(mark) {
+export function kindsOf (mark) {
   return MARKS.filter(kind => kind === 'first' ? mark.first : mark.move === kind ? !mark.first : mark[kind] === true)
 }
 
@@ -21,7 +21,7 @@ export function kindsOf(mark) {
  * @param {object} moves from `pieceMoves`
  * @param {number} scale of pieces on a spot
  */
-export function diagramNode(layout, look, player, piece, moves, scale) {
+export function diagramNode (layout, look, player, piece, moves, scale) {
   const { spots } = layout
   const ground = svg('g', { class: 'layer-ground' })
   drawBackground(ground, layout)
@@ -35,16 +35,16 @@ export function diagramNode(layout, look, player, piece, moves, scale) {
 }
 
 /** Return the sample of a mark for the legend. */
-export function markSample(kind) {
+export function markSample (kind) {
   const line = kind === 'slide' ? svg('path', { class: 'diagram-line', d: 'M-50 0H0' }) : null
   return svg('svg', { class: 'diagram-sample', viewBox: '-36 -36 72 72', 'aria-hidden': 'true' }, line, markShape(kind, { x: 0, y: 0, radius: 46, polygon: null }))
 }
 
-function slideLine(from, to) {
+function slideLine (from, to) {
   return svg('path', { class: 'diagram-line', d: 'M' + short(from.x) + ' ' + short(from.y) + 'L' + short(to.x) + ' ' + short(to.y) })
 }
 
-function markShape(kind, spot, place) {
+function markShape (kind, spot, place) {
   const r = spot.radius
   const at = { 'data-at': place, cx: short(spot.x), cy: short(spot.y) }
   const corners = (size, turn) => [0, 1, 2, 3].map(k => short(spot.x + size * Math.cos(turn + k * Math.PI / 2)) + ' ' + short(spot.y + size * Math.sin(turn + k * Math.PI / 2))).join('L')
@@ -57,7 +57,7 @@ function markShape(kind, spot, place) {
 }
 
 /** Return the part of the board to show. */
-function shownBox(layout, moves) {
+function shownBox (layout, moves) {
   const { spots, box } = layout
   if (spots.filter(Boolean).length <= WHOLE_BOARD) return box
   const shown = Array.from(moves.marks.keys()).concat(moves.at).map(i => spots[i]).filter(Boolean)

@@ -3,16 +3,16 @@
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** Create an HTML element; attributes named `on...` are event listeners, `text` is the text content. */
-export function html(tag, attributes, ...children) {
+export function html (tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children)
 }
 
 /** Create an SVG element, like `html`. */
-export function svg(tag, attributes, ...children) {
+export function svg (tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children)
 }
 
-function fill(node, attributes, children) {
+function fill (node, attributes, children) {
   for (const name of Object.keys(attributes || {})) {
     const value = attributes[name]
     if (value === null || value === undefined || value === false) continue
@@ -25,7 +25,7 @@ function fill(node, attributes, children) {
 }
 
 /** Replace the children of a node. */
-export function replaceWith(node, children) {
+export function replaceWith (node, children) {
   while (node.firstChild) node.removeChild(node.firstChild)
   for (const child of children) node.append(child)
 }
@@ -41,6 +41,6 @@ const ICONS = {
 }
 
 /** Return an icon. It is hidden from screen readers, because its button has a label. */
-export function icon(name) {
+export function icon (name) {
   return svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, svg('path', { d: ICONS[name] }))
 }

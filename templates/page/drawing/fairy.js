@@ -12,7 +12,7 @@ const WHOLE = ['horn', 'stripes']
 const kindOf = name => Object.keys(drawings.names).find(kind => drawings.names[kind].split(' ').indexOf(name) >= 0)
 
 /** Return the kind that a name, split into `words`, means: the whole name before one of its words; null for none. */
-export function fairyKind(words, name) {
+export function fairyKind (words, name) {
   const lower = words.map(w => w.toLowerCase())
   const found = lower.map(kindOf).filter(Boolean)
   return kindOf(name.toLowerCase().replace(/[^a-z0-9]/g, '')) || kindOf(lower.join('')) || (found.length === 1 ? found[0] : null)
@@ -22,7 +22,7 @@ export function fairyKind(words, name) {
  * Return the shapes of a kind; null for another kind.
  * @param {Object<string, object[]>} chess the shapes of the chess set
  */
-export function fairyShapes(kind, chess) {
+export function fairyShapes (kind, chess) {
   const [, turned, base, figures] = /^(~?)([a-z]+)\+?(.*)$/.exec(kind)
   const shapes = drawings.bases[base] || (turned || figures ? chess[base] : null)
   if (!shapes) return null

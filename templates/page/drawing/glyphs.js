@@ -64,7 +64,7 @@ const TILES = /^(die|platform|wall|crate|mountain|water|forest|hill)/
 
 // ---------------------------------------------------------------- pieces
 
-function wordsOf(name) {
+function wordsOf (name) {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/).filter(Boolean)
 }
 
@@ -78,7 +78,7 @@ function wordsOf(name) {
  * @returns {Object<string, {kind: string, badge: string, disc: boolean, font: boolean, braille: boolean, letters?: string, character?: string}>} by
  *   piece name
  */
-export function pieceStyles(names, players, options) {
+export function pieceStyles (names, players, options) {
   const { symbols: isWestern, set, notations: given = [] } = options || {}
   const hasLetters = Boolean(options && options.letters) || set === 'braille'
   const words = names.map(wordsOf)
@@ -107,7 +107,7 @@ export function pieceStyles(names, players, options) {
 }
 
 /** Return the chess piece or the fairy piece that a name, split into `words`, means. */
-function chessWord(words, name) {
+function chessWord (words, name) {
   const fairy = HAS_FAIRIES ? fairyKind(words, name) : null
   if (fairy) return fairy
   const hits = words.map(w => CHESS_WORDS[w.toLowerCase()]).filter(Boolean)
@@ -115,13 +115,13 @@ function chessWord(words, name) {
 }
 
 /** Return the chess symbols of a chess-like game, else nulls, except for dice: a mixture of symbols and letters is hard to read. */
-function consistentKinds(kinds) {
+function consistentKinds (kinds) {
   const found = new Set(kinds.filter(Boolean))
   const chesslike = found.has('queen') && found.size >= 5
   return chesslike || kinds.filter(Boolean).length * 2 >= kinds.length ? kinds : kinds.map(kind => HAS_FAIRIES && /^die/.test(kind) ? kind : null)
 }
 
-function baseStyle(words, kind, all) {
+function baseStyle (words, kind, all) {
   const man = HAS_MEN && words.length > 0 && words.every(w => MEN.test(w))
   if (HAS_MEN && all.draughts && words.some(w => CROWNED.test(w))) return { kind: 'crown' }
   if (HAS_CROSSES && all.crosses && (man || all.alone)) return { kind: 'cross' }
@@ -131,7 +131,7 @@ function baseStyle(words, kind, all) {
 }
 
 /** Return the notation of the rules if it is short and unused, else an unused letter, the number in the name, two letters, or a short name. */
-function lettersFor(name, words, used, notation) {
+function lettersFor (name, words, used, notation) {
   const text = words.join('') || name.replace(/[^A-Za-z0-9]/g, '') || '?'
   const digits = /\d+/.exec(name)
   const first = text[0].toUpperCase()
@@ -152,7 +152,7 @@ function lettersFor(name, words, used, notation) {
  * @param {object} paint from `playerPalette`
  * @param {string} player name of the owner
  */
-export function glyphShapes(style, paint, player) {
+export function glyphShapes (style, paint, player) {
   if (style.font && FONT.indexOf(style.kind) >= 0) return [symbolOfFont(style.kind)].concat(badgeShapes(style.badge))
   const figure = CHESS[style.kind] || (HAS_FAIRIES ? fairyShapes(style.kind, CHESS) : null)
   if (figure) return (style.disc ? onDisc(figure, paint) : figure).concat(badgeShapes(style.badge), !HAS_MANY_PLAYERS || (HAS_FAIRIES && /^die/.test(style.kind)) ? [] : ownerPips(paint))
@@ -174,7 +174,7 @@ const symbolOfFont = kind => ({ tag: 'text', attrs: { 'font-size': 84, 'text-anc
 const BRAILLE = '1 12 14 145 15 124 1245 125 24 245 13 123 134 1345 135 1234 12345 1235 234 2345 136 1236 2456 1346 13456 1356'.split(' ')
 
 /** Return the first two characters of a text in Braille; characters other than letters have no dots. */
-function brailleShapes(text) {
+function brailleShapes (text) {
   const cells = Array.from(text.slice(0, 2).toLowerCase(), letter => BRAILLE[letter.charCodeAt(0) - 97] || '')
   return [].concat(...cells.map((dots, k) => Array.from(dots, dot => mark('circle', {
     cx: (dot > 3 ? 7 : -7) + (k - (cells.length - 1) / 2) * 32, cy: ((dot - 1) % 3 - 1) * 14, r: 4.5
@@ -182,23 +182,23 @@ function brailleShapes(text) {
 }
 
 /** Return a figure in the inverse colors on a disc; that of the second player has a ring. */
-function onDisc(figure, paint) {
+function onDisc (figure, paint) {
   const ring = paint.index % 2 === 1 ? [{ tag: 'circle', attrs: { cx: 0, cy: 0, r: 41, 'stroke-width': 2 }, paint: 'ring' }] : []
   return [dot(0, 0, 46)].concat(ring, figure.map(shape => Object.assign({}, shape, { inverse: true, attrs: Object.assign({}, shape.attrs, { transform: 'scale(.72) ' + (shape.attrs.transform || '') }) })))
 }
 
-function cross() {
+function cross () {
   return [
     { tag: 'path', attrs: { d: 'M-25 -25L25 25M25 -25L-25 25' }, paint: 'brush' }
   ]
 }
 
-function nought() {
+function nought () {
   return [{ tag: 'circle', attrs: { cx: 0, cy: 0, r: 26.5 }, paint: 'brush' }]
 }
 
 /** Return a disc with the sign of its player: one ring, two rings, a square or a triangle. */
-function discShapes(paint, style) {
+function discShapes (paint, style) {
   const shapes = [dot(0, 0, 39)]
   const ring = r => ({ tag: 'circle', attrs: { cx: 0, cy: 0, r, 'stroke-width': 2 }, paint: 'ring' })
   const turn = paint.index % 4
@@ -219,24 +219,24 @@ const TOKENS = [
   () => [path('M-16 -39H16L39 -16V16L16 39H-16L-39 16V-16Z')]
 ]
 
-function tokenShapes(paint) {
+function tokenShapes (paint) {
   return TOKENS[paint.index % TOKENS.length]()
 }
 
 /** Return a text around a point; `several` is the font size of two or three characters, that of longer or wider texts is smaller. */
-function letterShapes(text, x, y, single, several) {
+function letterShapes (text, x, y, single, several) {
   const width = text.length + 0.35 * text.replace(/[^MW]/gi, '').length
   const size = text.length > 1 ? several * Math.min(1, 3 / width) : single
   return text ? [{ tag: 'text', attrs: { x, y, 'font-size': size }, text, paint: 'text' }] : []
 }
 
-function badgeShapes(text) {
+function badgeShapes (text) {
   if (!text) return []
   return [dot(24, 26, 17)].concat(letterShapes(text, 24, 26, 22, 17))
 }
 
 /** Return dots that number the third and later players, whose chess symbols have no other sign. */
-function ownerPips(paint) {
+function ownerPips (paint) {
   if (paint.index < 2) return []
   const pips = []
   const n = paint.index + 1

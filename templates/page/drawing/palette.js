@@ -21,7 +21,7 @@ const ON_IVORY = ['#cf3b2c', '#2f69c4', '#2f8f4a', '#38332f']
  * @returns {Object<string, {fill, edge, ink, sign, index, dark}>} by player: colors of body, outline, ink, and of characters on
  *   ivory; the player's index; whether the ink is light on a dark body
  */
-export function playerPalette(players, set) {
+export function playerPalette (players, set) {
   const plain = players.map(name => name.replace(/^\?/, ''))
   if (HAS_CROSSES && areCrosses(plain)) return crossPalette(players)
   const used = new Set(plain.map(colorNamed).filter(Boolean))
@@ -36,24 +36,24 @@ export function playerPalette(players, set) {
 }
 
 /** Set the color of characters on ivory: the player's color if its contrast suffices, else an unused one. */
-function signOnIvory(paints) {
+function signOnIvory (paints) {
   const legible = paint => contrast(paint.fill, IVORY) >= 3
   const rest = ON_IVORY.filter(c => paints.every(paint => paint.fill !== c))
   for (const paint of paints) paint.sign = legible(paint) ? paint.fill : rest.shift() || '#5b5148'
 }
 
 /** Return true for the players of noughts and crosses. */
-export function areCrosses(players) {
+export function areCrosses (players) {
   return players.some(p => /^(x|cross|crosses)$/i.test(p)) && players.some(p => /^(o|nought|noughts|zero)$/i.test(p))
 }
 
-function crossPalette(players) {
+function crossPalette (players) {
   const palette = Object.create(null)
   players.forEach((p, k) => { palette[p] = paintOf(/^[xc]/i.test(p) ? '#23416f' : '#a52f22', k) })
   return palette
 }
 
-function colorNamed(name) {
+function colorNamed (name) {
   const word = name.toLowerCase().split(/[^a-z]+/).find(w => Object.prototype.hasOwnProperty.call(NAMED, w))
   return word ? NAMED[word] : null
 }
@@ -61,28 +61,28 @@ function colorNamed(name) {
 const LIGHT_INK = '#f8f3e8'
 const DARK_INK = '#2a2420'
 
-function paintOf(fill, index) {
+function paintOf (fill, index) {
   const light = luminance(fill)
   const dark = contrast(fill, LIGHT_INK) > contrast(fill, DARK_INK)
   return { fill, index, dark, edge: light < 0.1 ? '#15110e' : light > 0.6 ? DARK_INK : mix(fill, 0.45), ink: dark ? LIGHT_INK : DARK_INK }
 }
 
-function contrast(a, b) {
+function contrast (a, b) {
   const p = luminance(a) + 0.05
   const q = luminance(b) + 0.05
   return p > q ? p / q : q / p
 }
 
-function channels(hex) {
+function channels (hex) {
   return [1, 3, 5].map(k => parseInt(hex.slice(k, k + 2), 16))
 }
 
 /** Return the relative luminance of a color, from 0 to 1 (WCAG). */
-export function luminance(hex) {
+export function luminance (hex) {
   const c = channels(hex).map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : Math.pow((v + 0.055) / 1.055, 2.4))
   return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]
 }
 
-function mix(hex, share) {
+function mix (hex, share) {
   return '#' + channels(hex).map(v => Math.round(v * share).toString(16).padStart(2, '0')).join('')
 }

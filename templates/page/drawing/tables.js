@@ -8,6 +8,6 @@
 export let drawings = { names: {}, bases: {}, figures: {}, strokes: {}, shogi: {}, xiangqi: {}, symbols: {} }
 
 /** Install the drawings of the page. */
-export function useDrawings(tables) {
+export function useDrawings (tables) {
   drawings = Object.assign({}, drawings, tables)
 }

@@ -7,7 +7,7 @@ import { svg } from './dom.js'
 import { drawPiece, lookOf } from './pieces.js'
 
 /** Return the board of a game with the pieces of its `setup`, as its page draws it with these settings. */
-export function thumbnail(board, settings) {
+export function thumbnail (board, settings) {
   const design = {
     title: board.title, links: board.links, pieces: board.pieces.map((name, k) => ({ name, images: imagesOf(board, k) })),
     positions: board.positions.map(p => ({ name: p[0], rect: p.length > 1 ? p.slice(1) : null }))
@@ -24,11 +24,11 @@ export function thumbnail(board, settings) {
 }
 
 /** Return the keys of the pictures of a piece, by player. */
-function imagesOf(board, piece) {
+function imagesOf (board, piece) {
   return Object.fromEntries((board.images || []).filter(entry => entry[0] === piece).map(entry => [board.players[entry[1]], [entry.slice(0, 2).join()]]))
 }
 
-function thumbnailPiece(look, layout, board, placed) {
+function thumbnailPiece (look, layout, board, placed) {
   const spot = layout.spots[placed[2]]
   if (!spot) return null
   const scale = layout.pixel && look.side ? look.side * layout.pixel / 100 : spot.radius * 2 / UNIT

@@ -8,7 +8,7 @@ const REMOVED = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'MediaMetadata'
 const FORBIDDEN = Object.assign(Object.create(null), { link: true, iframe: true, frame: true, fencedframe: true, portal: true, object: true, embed: true })
 
 /** Remove the rights of this realm: the frame, or a worker that it has started. */
-export function removeRights() {
+export function removeRights () {
   for (const name of REMOVED) delete self[name]
   if (typeof document === 'undefined') return
   restrict('createElement')
@@ -21,7 +21,7 @@ export function removeRights() {
 }
 
 /** Let a method of documents create no forbidden elements. */
-function restrict(name) {
+function restrict (name) {
   const { apply } = Reflect
   const create = Document.prototype[name]
   const { get: localName } = Object.getOwnPropertyDescriptor(Element.prototype, 'localName')

@@ -12,7 +12,7 @@ const MAX_FILE = 2 ** 24
 const FILES = ['zsg', 'svg', 'png']
 
 /** Show the page of the template in a frame. */
-export function openFrame() {
+export function openFrame () {
   const frame = document.createElement('iframe')
   const send = message => frame.contentWindow.postMessage(message, '*')
   const isEmbedded = window.parent !== window
@@ -37,7 +37,7 @@ export function openFrame() {
 }
 
 /** Replace a frame whose scripts have opened another page: the policy refuses it, and the game is gone. */
-function showLeft(frame) {
+function showLeft (frame) {
   const note = document.createElement('p')
   note.setAttribute('role', 'alert')
   note.textContent = 'A script of the game has tried to open another page, which pages of games do not allow. Reload the page to play.'
@@ -45,7 +45,7 @@ function showLeft(frame) {
 }
 
 /** Return what the page in the frame may request, by the names of its messages. */
-function tasksOf(storage, { home }) {
+function tasksOf (storage, { home }) {
   const tasks = {
     store: ({ name, value }) => {
       if (typeof name !== 'string' || !(typeof value === 'string' || value === null)) return
@@ -64,7 +64,7 @@ function tasksOf(storage, { home }) {
 }
 
 /** Save a game or a picture after a click. */
-function save(name, content, type) {
+function save (name, content, type) {
   const { userActivation } = navigator
   if ((content.length || content.size) <= MAX_FILE && (!userActivation || userActivation.isActive)) download(name, content, type)
 }
@@ -73,13 +73,13 @@ function save(name, content, type) {
 const scope = () => 'zrf2js-frame:' + encodeURIComponent(location.pathname) + ':'
 
 /** Store a value of the page; null removes it. */
-function write(name, value) {
+function write (name, value) {
   if (value === null) window.localStorage.removeItem(scope() + name)
   else window.localStorage.setItem(scope() + name, value)
 }
 
 /** Return the values that the page has stored, and the settings of other pages if it has none yet. */
-function storedValues() {
+function storedValues () {
   const values = {}
   try {
     const { localStorage } = window

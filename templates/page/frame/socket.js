@@ -4,7 +4,7 @@
 let current = null
 
 /** Connect a port to the relay of this document; an earlier connection ends. */
-export function forwardSocket(port) {
+export function forwardSocket (port) {
   if (current) current.close()
   const socket = openSocket(location.href)
   current = socket
@@ -18,13 +18,13 @@ export function forwardSocket(port) {
 }
 
 /** Open the socket of a table at its address. */
-export function openSocket(address) {
+export function openSocket (address) {
   const { origin, pathname } = new URL(address)
   return new WebSocket(origin.replace('http', 'ws') + pathname + '/socket')
 }
 
 /** Return the methods and handlers of a WebSocket for a port of `forwardSocket`. */
-export function socketOf(port) {
+export function socketOf (port) {
   const socket = { readyState: WebSocket.CONNECTING, onopen: null, onmessage: null, onclose: null, send: text => port.postMessage({ text }), close: () => port.postMessage({}) }
   port.onmessage = ({ data: { event, data } }) => {
     socket.readyState = event === 'onclose' ? WebSocket.CLOSED : WebSocket.OPEN

@@ -5,7 +5,7 @@ import { medianOf } from './spots.js'
 import { UNIT } from './unit.js'
 
 /** Return the layout of a board of cells; `seen` are the spots from `collectSpots`. */
-export function layoutCells(design, seen, lattice, flipped) {
+export function layoutCells (design, seen, lattice, flipped) {
   const outline = cellOutline(lattice)
   const major = seen.list.filter(s => s.part >= 0)
   const wide = medianOf(major.map(s => s.w))
@@ -28,20 +28,20 @@ export function layoutCells(design, seen, lattice, flipped) {
 }
 
 /** Shorten a tile to the proportions of its rectangle, if rows or columns of equal cells have gaps of about their size. */
-function leaveGaps(outline, wide, high) {
+function leaveGaps (outline, wide, high) {
   const shares = [wide, high].map((size, k) => size / (2 * Math.max(...outline.map(p => p[k]))))
   const [most, least] = [Math.max(...shares), Math.min(...shares)]
   if (most > 0.8 && least < 0.6) for (const p of outline) p[shares.indexOf(least)] *= least / most
 }
 
-function rectangleOutline(s) {
+function rectangleOutline (s) {
   const w = s.w / 2
   const h = s.h / 2
   return [[s.x - w, s.y - h], [s.x + w, s.y - h], [s.x + w, s.y + h], [s.x - w, s.y + h]]
 }
 
 /** Return the outline of the tile around the origin. */
-function cellOutline(lattice) {
+function cellOutline (lattice) {
   const a = lattice.a
   const b = lattice.b
   if (HAS_UNEVEN_BOARDS && lattice.kind === 'hex') return nearestRegion(lattice)
@@ -51,7 +51,7 @@ function cellOutline(lattice) {
 }
 
 /** Return the outline of the points nearest to the origin among all lattice points. */
-function nearestRegion(lattice) {
+function nearestRegion (lattice) {
   const far = 20 * UNIT
   let polygon = [[-far, -far], [far, -far], [far, far], [-far, far]]
   for (const step of neighborSteps(lattice)) {
@@ -61,7 +61,7 @@ function nearestRegion(lattice) {
 }
 
 /** Clip a polygon to the half-plane of points nearer to the origin than to (nx, ny). */
-function clipHalf(polygon, nx, ny) {
+function clipHalf (polygon, nx, ny) {
   const limit = (nx * nx + ny * ny) / 2
   const out = []
   polygon.forEach((p, k) => {
@@ -77,7 +77,7 @@ function clipHalf(polygon, nx, ny) {
   return out
 }
 
-function innerRadius(outline) {
+function innerRadius (outline) {
   return Math.min.apply(null, outline.map((p, k) => {
     const q = outline[(k + 1) % outline.length]
     return Math.abs(p[0] * q[1] - p[1] * q[0]) / Math.hypot(q[0] - p[0], q[1] - p[1])
@@ -85,7 +85,7 @@ function innerRadius(outline) {
 }
 
 /** Shade the cells: checkered with a dark cell at the bottom left, or hexes in three shades. */
-function shadeCells(list, lattice, flipped) {
+function shadeCells (list, lattice, flipped) {
   const third = Math.hypot(lattice.a[0] + lattice.b[0], lattice.a[1] + lattice.b[1]) < Math.hypot(lattice.a[0] - lattice.b[0], lattice.a[1] - lattice.b[1]) ? 1 : 2
   const anchors = new Map()
   const lower = flipped ? -1 : 1
@@ -106,7 +106,7 @@ function shadeCells(list, lattice, flipped) {
 }
 
 /** Return the unused squares of a draughts board. */
-function voidSquares(list, lattice) {
+function voidSquares (list, lattice) {
   const w = Math.abs(lattice.a[0])
   const h = Math.abs(lattice.a[1])
   const used = new Map(list.map(s => [Math.round(s.x / w * 2) + ',' + Math.round(s.y / h * 2), s]))

@@ -14,7 +14,7 @@ const TOLERANCE = 0.1 * UNIT
  * @returns {{player: string, from: number[], to: number[], out: number[]}[]} the ends of each edge, and the direction away
  *   from the board; empty for other boards
  */
-export function edgesOf(design, layout) {
+export function edgesOf (design, layout) {
   const zones = (design.zones || []).filter(z => z.player)
   const owners = zones.map(z => z.player)
   const sides = zones.map(z => z.positions.slice().sort((p, q) => p - q).join(' '))
@@ -26,7 +26,7 @@ export function edgesOf(design, layout) {
 }
 
 /** Add edges to a layout, in the colors of their players, and make room for them. */
-export function addEdges(layout, edges, palette) {
+export function addEdges (layout, edges, palette) {
   const { x, y, width, height } = layout.box
   layout.labels = layout.labels.map(l => l.inside ? l : edges.reduce(besideEdge, l))
   const labels = edges.length > 0 ? layout.labels.filter(l => !l.inside) : []
@@ -39,7 +39,7 @@ export function addEdges(layout, edges, palette) {
 }
 
 /** Return a label, moved away from an edge that it touches. */
-function besideEdge(label, { from, to, out }) {
+function besideEdge (label, { from, to, out }) {
   const middle = [label.x, label.y - 0.35 * label.size]
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const along = ((middle[0] - from[0]) * dx + (middle[1] - from[1]) * dy) / (dx * dx + dy * dy)
@@ -49,7 +49,7 @@ function besideEdge(label, { from, to, out }) {
 }
 
 /** Return the edge along the positions of a zone; null if they are not in a line along a side of the board. */
-function edgeAlong(zone, layout, shown) {
+function edgeAlong (zone, layout, shown) {
   const spots = zone.positions.map(p => layout.spots[p]).filter(Boolean).sort((p, q) => p.x - q.x || p.y - q.y)
   if (spots.length < 3) return null
   const first = spots[0]

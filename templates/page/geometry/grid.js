@@ -5,7 +5,7 @@ import { UNIT } from './unit.js'
 const HALF = UNIT / 2
 
 /** Return the layout, as `layoutOf` does; `seen` are the spots from `collectSpots`. */
-export function layoutGrid({ list, byIndex }, flipped) {
+export function layoutGrid ({ list, byIndex }, flipped) {
   const [first] = list
   const scale = UNIT / Math.min(...list.slice(1).map(s => Math.hypot(s.x - first.x, s.y - first.y)))
   for (const s of list) for (const key of ['x', 'y', 'w', 'h']) s[key] *= scale
@@ -24,7 +24,7 @@ export function layoutGrid({ list, byIndex }, flipped) {
 const rangeOf = values => [Math.min(...values), Math.max(...values)]
 
 /** Return the coordinates: those of rows in the upper corner of their first cell, those of columns in the lower corner of their last one. */
-function labelsOf(list, width) {
+function labelsOf (list, width) {
   const parts = namePartsOf(list)
   const size = Math.min(17, 0.027 * width)
   return parts === null ? [] : [].concat(...[1, 2].map(which => {

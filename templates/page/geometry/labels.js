@@ -6,7 +6,7 @@ const LETTER_FIRST = /^([A-Za-z]{1,2})-?(\d{1,2})$/
 const DIGIT_FIRST = /^(\d{1,2})-?([A-Za-z]{1,2})$/
 
 /** Return the letters and the number in the names of positions, each as a match or null; null if most names differ from that. */
-export function namePartsOf(spots) {
+export function namePartsOf (spots) {
   const parts = spots.map(s => LETTER_FIRST.exec(s.name) || DIGIT_FIRST.exec(s.name))
   return spots.length < 4 || parts.filter(Boolean).length < 0.9 * spots.length ? null : parts
 }
@@ -15,7 +15,7 @@ export function namePartsOf(spots) {
  * Add coordinates to a layout: 'a' to 'h' along the bottom and '1' to '8' along the left, for example; in the corners of
  * the cells at the edges, or `outside` the board.
  */
-export function placeLabels(layout, lattice, outside) {
+export function placeLabels (layout, lattice, outside) {
   const spots = layout.spots.filter(s => s && !s.lone && !s.minor)
   const parts = namePartsOf(spots)
   if (parts === null) return
@@ -35,11 +35,11 @@ export function placeLabels(layout, lattice, outside) {
   }
 }
 
-function crowded(labels) {
+function crowded (labels) {
   return labels.some((p, k) => labels.some((q, n) => n > k && Math.hypot(p.x - q.x, p.y - q.y) < 0.35 * UNIT))
 }
 
-function fillsRectangle(layout) {
+function fillsRectangle (layout) {
   const spots = layout.spots.filter(s => s && !s.lone)
   const xs = new Set(spots.map(s => Math.round(s.x)))
   const ys = new Set(spots.map(s => Math.round(s.y)))
@@ -47,7 +47,7 @@ function fillsRectangle(layout) {
 }
 
 /** Return labels on the left or below; with `far`, on the opposite side, where slanted boards have space. */
-function groupLabels(groups, layout, lattice, inside, far) {
+function groupLabels (groups, layout, lattice, inside, far) {
   const lines = Array.from(groups, g => ({ text: g[0], ends: endsOf(g[1]), spots: g[1] }))
   const long = lines.filter(l => l.spots.length > 1)
   if (long.length === 0 || lines.length < 2 || long.some(l => !isStraight(l, layout.lattice === 'triangle' ? 0.6 : 0.2))) return []
@@ -73,19 +73,19 @@ function groupLabels(groups, layout, lattice, inside, far) {
   }).filter(l => l && (l.inside || !layout.spots.some(s => s && Math.hypot(s.x - l.x, s.y - l.y) < 0.6 * s.radius + 12)))
 }
 
-function endsOf(spots) {
+function endsOf (spots) {
   const flat = Math.max.apply(null, spots.map(s => s.x)) - Math.min.apply(null, spots.map(s => s.x)) > Math.max.apply(null, spots.map(s => s.y)) - Math.min.apply(null, spots.map(s => s.y))
   const sorted = spots.slice().sort((p, q) => flat ? p.x - q.x : p.y - q.y)
   return [sorted[0], sorted[sorted.length - 1]]
 }
 
 /** Return true if a line is straight within `slack` units; rows of triangles zigzag slightly. */
-function isStraight(line, slack) {
+function isStraight (line, slack) {
   return line.spots.every(s => distanceToSegment(s, line.ends[0], line.ends[1]) < slack * UNIT)
 }
 
 /** Return the offset of labels from the last position of a line, to the left or down. */
-function labelStep(lines, flat) {
+function labelStep (lines, flat) {
   let x = 0
   let y = 0
   for (const l of lines) {
@@ -100,18 +100,18 @@ function labelStep(lines, flat) {
   return [x / d * 0.78 * UNIT, y / d * 0.78 * UNIT]
 }
 
-function reachAcross(layout) {
+function reachAcross (layout) {
   const xs = layout.spots.filter(Boolean).map(s => s.x)
   return Math.max.apply(null, xs) - Math.min.apply(null, xs) + UNIT
 }
 
-function outerReach(layout) {
+function outerReach (layout) {
   const spots = layout.spots.filter(Boolean)
   return { left: Math.min.apply(null, spots.map(s => s.x - s.radius)), bottom: Math.max.apply(null, spots.map(s => s.y + s.radius)) }
 }
 
 /** Return a label in the corner of the edge cell of its row or column. */
-function insideLabel(layout, text, end, flat, size) {
+function insideLabel (layout, text, end, flat, size) {
   const box = cornersOf(end)
   const corners = layout.voids.map(v => cornersOf({ polygon: v })).concat(layout.spots.filter(Boolean).map(cornersOf))
   const left = Math.min.apply(null, corners.map(c => c.left))
@@ -122,7 +122,7 @@ function insideLabel(layout, text, end, flat, size) {
     : { text, x: box.right - size * 0.3, y: bottom - size * 0.6, size, inside: true, start: false, shade }
 }
 
-function cornersOf(spot) {
+function cornersOf (spot) {
   const xs = spot.polygon.map(p => p[0])
   const ys = spot.polygon.map(p => p[1])
   return { left: Math.min.apply(null, xs), right: Math.max.apply(null, xs), top: Math.min.apply(null, ys), bottom: Math.max.apply(null, ys) }

@@ -2,7 +2,7 @@
 import { extent, medianOf } from './spots.js'
 
 /** Return the lattice of a board, or null if no step repeats; sets the coordinates of the spots. */
-export function findLattice(list, pitch) {
+export function findLattice (list, pitch) {
   if (list.filter(s => s.stacked).length * 2 > list.length) return null
   const clusters = stepClusters(list, pitch)
   const common = clusters.filter(c => c.count >= Math.max(1, 0.3 * list.length)).sort((a, b) => a.length - b.length || b.dx - a.dx)
@@ -20,14 +20,14 @@ export function findLattice(list, pitch) {
 }
 
 /** Return the lattice of a complete grid of squares, as `findLattice` does. */
-export function squareLattice(list, pitch) {
+export function squareLattice (list, pitch) {
   const [first] = list
   for (const s of list) Object.assign(s, { part: 0, i: Math.round((s.x - first.x) / pitch), j: Math.round((s.y - first.y) / pitch) })
   return { a: [pitch, 0], b: [0, pitch], room: pitch, kind: 'square' }
 }
 
 /** Return the differences between close positions, with nearly equal ones merged. */
-function stepClusters(list, pitch) {
+function stepClusters (list, pitch) {
   const counts = new Map()
   const reach = pitch * 2.3
   for (let m = 0; m < list.length; m++) {
@@ -49,7 +49,7 @@ function stepClusters(list, pitch) {
   return clusters
 }
 
-function singleLine(list, clusters) {
+function singleLine (list, clusters) {
   if (list.length !== 1 || clusters.length) return null
   const s = list[0]
   s.part = 0
@@ -57,7 +57,7 @@ function singleLine(list, clusters) {
 }
 
 /** Return the step across a single row or column, derived from the size of the rectangles. */
-function acrossLine(list, a) {
+function acrossLine (list, a) {
   const straight = Math.abs(a.dy) < 0.1 * a.length || Math.abs(a.dx) < 0.1 * a.length
   const spread = list.every(s => Math.abs((s.x - list[0].x) * a.dy - (s.y - list[0].y) * a.dx) < 0.2 * a.length * a.length)
   if (!straight || !spread) return null
@@ -65,18 +65,18 @@ function acrossLine(list, a) {
 }
 
 /** Return the steps to neighbors: [vector, change of i, change of j]. */
-export function neighborSteps(lattice) {
+export function neighborSteps (lattice) {
   const a = lattice.a
   const b = lattice.b
   return [[a, 1, 0], [b, 0, 1], [[a[0] + b[0], a[1] + b[1]], 1, 1], [[a[0] - b[0], a[1] - b[1]], 1, -1]]
 }
 
-function hasNeighbor(near, spot, lattice) {
+function hasNeighbor (near, spot, lattice) {
   return neighborSteps(lattice).some(s => near(spot.x + s[0][0], spot.y + s[0][1]).length > 0 || near(spot.x - s[0][0], spot.y - s[0][1]).length > 0)
 }
 
 /** Return a function that finds the spots within `slack` of a point. */
-function placeIndex(list, slack) {
+function placeIndex (list, slack) {
   const size = 4 * slack || 1
   const buckets = new Map()
   for (const s of list) {
@@ -95,7 +95,7 @@ function placeIndex(list, slack) {
   }
 }
 
-function kindOfLattice(lattice, list) {
+function kindOfLattice (lattice, list) {
   const a = lattice.a
   const b = lattice.b
   const la = Math.hypot(a[0], a[1])
@@ -111,7 +111,7 @@ function kindOfLattice(lattice, list) {
 }
 
 /** Set integer coordinates in lattice steps; each separate part of the board has its own origin. */
-function assignCoordinates(list, lattice, near) {
+function assignCoordinates (list, lattice, near) {
   const steps = [[[0, 0], 0, 0]]
   for (const s of neighborSteps(lattice)) steps.push(s, [[-s[0][0], -s[0][1]], -s[1], -s[2]])
   let part = 0

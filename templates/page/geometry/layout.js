@@ -23,7 +23,7 @@ const POINT_PIECES = /stone|pebble/i
  * @returns {{style, lattice, box, frame, spots, voids, lines, curves, stars, labels, hidden}} `spots` by position index, null
  *   for a position that is not on the picture; `curves` are paths, on boards of cells only; `hidden` are the indices of these positions
  */
-export function layoutOf(design, options) {
+export function layoutOf (design, options) {
   const flipped = Boolean(options && options.flipped)
   const seen = collectSpots(design, flipped)
   if (!HAS_OTHER_LAYOUTS) return layoutGrid(seen, flipped)
@@ -44,7 +44,7 @@ export function layoutOf(design, options) {
   return finish(layout, hidden, lattice, Boolean(options && options.outside))
 }
 
-function finish(layout, hidden, lattice, outside) {
+function finish (layout, hidden, lattice, outside) {
   layout.hidden = hidden
   placeLabels(layout, lattice, outside)
   finishBox(layout)
@@ -52,7 +52,7 @@ function finish(layout, hidden, lattice, outside) {
 }
 
 /** Return a layout for positions without rectangles: rows of labeled cells. */
-function inventedLayout(design) {
+function inventedLayout (design) {
   const columns = Math.ceil(Math.sqrt(design.positions.length))
   const positions = design.positions.map((p, k) => ({ name: p.name, rect: [k % columns * 60, Math.floor(k / columns) * 60, k % columns * 60 + 58, Math.floor(k / columns) * 60 + 58] }))
   const layout = layoutOf({ title: '', positions, links: [], pieces: [] })
@@ -60,14 +60,14 @@ function inventedLayout(design) {
   return layout
 }
 
-function emptyLayout(design, hidden) {
+function emptyLayout (design, hidden) {
   return {
     style: 'points', lattice: 'none', box: { x: 0, y: 0, width: UNIT, height: UNIT }, frame: null,
     spots: design.positions.map(() => null), voids: [], lines: [], stars: [], labels: [], ruled: false, hidden
   }
 }
 
-function drawnAsPoints(design, lattice, families, list) {
+function drawnAsPoints (design, lattice, families, list) {
   if (medianOf(list.map(s => Math.min(s.w, s.h))) < 0.45 * lattice.room) return true
   if (families.some(f => f.share > 0.1 && f.share < FULL)) return true
   if (!evenDirections(design, list)) return true
@@ -75,7 +75,7 @@ function drawnAsPoints(design, lattice, families, list) {
   return POINT_GAMES.test(design.title || '') || (design.pieces.length > 0 && design.pieces.every(p => POINT_PIECES.test(p.name)))
 }
 
-function scaleSpots(seen, lattice, pitch) {
+function scaleSpots (seen, lattice, pitch) {
   let kx = UNIT / pitch
   let ky = kx
   if (lattice && (lattice.kind === 'square' || lattice.kind === 'checker')) {
@@ -95,13 +95,13 @@ function scaleSpots(seen, lattice, pitch) {
   return { kx, ky }
 }
 
-function scaleLattice(lattice, scaled) {
+function scaleLattice (lattice, scaled) {
   return Object.assign({}, lattice, {
     a: [lattice.a[0] * scaled.kx, lattice.a[1] * scaled.ky], b: [lattice.b[0] * scaled.kx, lattice.b[1] * scaled.ky]
   })
 }
 
-function finishBox(layout) {
+function finishBox (layout) {
   const xs = []
   const ys = []
   const add = (x, y) => { xs.push(x); ys.push(y) }
@@ -125,7 +125,7 @@ function finishBox(layout) {
   layout.box = boxOf(xs, ys, tight && outside.length === 0 ? 0 : 0.06 * UNIT)
 }
 
-function boxOf(xs, ys, margin) {
+function boxOf (xs, ys, margin) {
   const x = Math.min.apply(null, xs) - margin
   const y = Math.min.apply(null, ys) - margin
   return { x, y, width: Math.max.apply(null, xs) + margin - x, height: Math.max.apply(null, ys) + margin - y }

@@ -7,7 +7,7 @@ import { UNIT } from './unit.js'
 export const FULL = 0.9
 
 /** Return for each step of the lattice the share of possible links that exist, and the linked pairs. */
-export function linkFamilies(design, seen, lattice) {
+export function linkFamilies (design, seen, lattice) {
   const linked = new Set()
   for (const row of design.links || []) row.forEach((to, from) => { if (to >= 0) linked.add(Math.min(from, to) + ',' + Math.max(from, to)) })
   const slots = new Map()
@@ -38,27 +38,27 @@ export function linkFamilies(design, seen, lattice) {
 }
 
 /** Return the part with at least 40% of the positions; -1 if there is none. */
-function mainPart(list) {
+function mainPart (list) {
   const crowd = new Map()
   for (const s of list) if (s.part >= 0) crowd.set(s.part, (crowd.get(s.part) || 0) + 1)
   const largest = Array.from(crowd).sort((p, q) => q[1] - p[1])[0]
   return largest && largest[1] >= 0.4 * list.length ? largest[0] : -1
 }
 
-function pairAmong(here, there, linked) {
+function pairAmong (here, there, linked) {
   for (const p of here) for (const q of there) if (linked.has(Math.min(p.index, q.index) + ',' + Math.max(p.index, q.index))) return [p.index, q.index]
   return null
 }
 
 /** Return true if most directions have one vector for most of their links; a morris board has not. */
-export function evenDirections(design, list) {
+export function evenDirections (design, list) {
   const spots = new Map(list.map(s => [s.index, s]))
   const rows = (design.links || []).map(row => evenness(row, spots)).filter(share => share !== null)
   return rows.length === 0 || rows.filter(share => share >= 0.6).length * 2 >= rows.length
 }
 
 /** Return the orthogonal lines of a lattice, and diagonals if only some points have them. */
-export function latticeLines(seen, families) {
+export function latticeLines (seen, families) {
   const diagonals = families.filter(f => !f.straight)
   const straightOnly = families.every(f => !f.straight || f.share === 0) ? [] : families.filter(f => f.straight)
   const used = straightOnly.concat(diagonals.filter(f => straightOnly.length === 0 || f.share < FULL))
@@ -67,7 +67,7 @@ export function latticeLines(seen, families) {
   return lines
 }
 
-function lineBetween(p, q) {
+function lineBetween (p, q) {
   return [p.x, p.y, q.x, q.y]
 }
 
@@ -75,7 +75,7 @@ function lineBetween(p, q) {
  * Return links as lines; a line whose links lead in its direction only has a fifth item, true. The lines are without those that pass
  * another position, cross the board, or only store data.
  */
-export function linkLines(design, seen) {
+export function linkLines (design, seen) {
   const done = new Set()
   const lines = []
   const mutual = mutualLinks(design)
@@ -98,7 +98,7 @@ export function linkLines(design, seen) {
 }
 
 /** Return the pairs linked in both directions if most positions have one: other links then only store data; else null. */
-function mutualLinks(design) {
+function mutualLinks (design) {
   const oneWay = new Set()
   const both = new Set()
   const joined = new Set()
@@ -113,7 +113,7 @@ function mutualLinks(design) {
 }
 
 /** Return the distance of a point to the segment from p to q. */
-export function distanceToSegment(s, p, q) {
+export function distanceToSegment (s, p, q) {
   const dx = q.x - p.x
   const dy = q.y - p.y
   const t = Math.max(0, Math.min(1, ((s.x - p.x) * dx + (s.y - p.y) * dy) / (dx * dx + dy * dy)))

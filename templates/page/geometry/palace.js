@@ -5,7 +5,7 @@ const PALACE = /palace|castle|fort|citadel/i
 const RIVER_GAMES = /xiangqi|chinese chess/i
 
 /** Add the diagonals of palaces of nine points, and remove the lines of the inner files from the river. */
-export function drawPalaces(design, layout) {
+export function drawPalaces (design, layout) {
   for (const zone of design.zones || []) {
     if (PALACE.test(zone.name)) for (const nine of blocksOfNine(zone.positions.map(p => layout.spots[p]).filter(Boolean))) crossNine(layout, nine)
   }
@@ -13,7 +13,7 @@ export function drawPalaces(design, layout) {
 }
 
 /** Return the blocks of three by three points. */
-function blocksOfNine(spots) {
+function blocksOfNine (spots) {
   const rows = Array.from(new Set(spots.map(s => Math.round(s.y)))).sort((a, b) => a - b)
   const halves = rows.length === 6 ? [rows.slice(0, 3), rows.slice(3)] : [rows]
   return halves.map(ys => spots.filter(s => ys.indexOf(Math.round(s.y)) >= 0)).filter(block => {
@@ -23,14 +23,14 @@ function blocksOfNine(spots) {
   })
 }
 
-function crossNine(layout, spots) {
+function crossNine (layout, spots) {
   const xs = spots.map(s => s.x)
   const ys = spots.map(s => s.y)
   const [left, right, top, bottom] = [Math.min.apply(null, xs), Math.max.apply(null, xs), Math.min.apply(null, ys), Math.max.apply(null, ys)]
   layout.lines.push([left, top, right, bottom], [right, top, left, bottom])
 }
 
-function openRiver(layout) {
+function openRiver (layout) {
   const spots = layout.spots.filter(Boolean)
   const ys = Array.from(new Set(spots.map(s => Math.round(s.y)))).sort((a, b) => a - b)
   if (ys.length !== 10) return

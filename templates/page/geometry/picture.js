@@ -10,7 +10,7 @@ import { UNIT } from './unit.js'
  * @param {{flipped?: boolean}} [options]
  * @returns {object | null} like `layoutOf`, with `picture` set; null if no position is on the picture
  */
-export function pictureLayout(design, picture, options) {
+export function pictureLayout (design, picture, options) {
   const flipped = Boolean(options && options.flipped)
   const seen = collectSpots(design, flipped)
   const inside = s => { const x = flipped ? -s.x : s.x; const y = flipped ? -s.y : s.y; return x >= 0 && y >= 0 && x <= picture[1] && y <= picture[2] }
@@ -29,7 +29,7 @@ export function pictureLayout(design, picture, options) {
   }
 }
 
-function placeOnPicture(s, k, corner, square) {
+function placeOnPicture (s, k, corner, square) {
   s.x = s.x * k + corner[0]
   s.y = s.y * k + corner[1]
   s.w *= k

@@ -3,7 +3,7 @@ import { evenDirections, latticeLines, linkLines } from './links.js'
 import { UNIT } from './unit.js'
 
 /** Return the layout of a board of points; `seen` are the spots from `collectSpots`. */
-export function layoutPoints(design, seen, lattice, families) {
+export function layoutPoints (design, seen, lattice, families) {
   const list = seen.list
   for (const s of list) {
     const wide = Math.min(s.w, s.h)
@@ -18,7 +18,7 @@ export function layoutPoints(design, seen, lattice, families) {
 }
 
 /** Return the star points of a go board: on complete square boards of odd size. */
-function starPoints(list) {
+function starPoints (list) {
   const rows = new Set(list.map(s => Math.round(s.y)))
   const columns = new Set(list.map(s => Math.round(s.x)))
   const n = columns.size
@@ -33,7 +33,7 @@ function starPoints(list) {
   return stars
 }
 
-function frameAround(list, padding) {
+function frameAround (list, padding) {
   const left = Math.min.apply(null, list.map(s => s.x - s.radius)) - padding
   const top = Math.min.apply(null, list.map(s => s.y - s.radius)) - padding
   const right = Math.max.apply(null, list.map(s => s.x + s.radius)) + padding

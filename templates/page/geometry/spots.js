@@ -2,7 +2,7 @@
 import { HAS_OTHER_LAYOUTS } from '../../runtime/state/build_flags.js'
 
 /** Return the spots of a design: as a list, and by position index with null for positions without a rectangle. */
-export function collectSpots(design, flipped) {
+export function collectSpots (design, flipped) {
   const byIndex = design.positions.map((position, index) => {
     const rect = position.rect
     if (!rect) return null
@@ -23,7 +23,7 @@ export function collectSpots(design, flipped) {
  * `minor` spots are much smaller or larger than those that cover most of the picture. `idle` spots have no regular links,
  * like reserves.
  */
-export function markDetached(design, seen) {
+export function markDetached (design, seen) {
   const list = seen.list
   const sorted = list.slice().sort((p, q) => Math.min(p.w, p.h) - Math.min(q.w, q.h))
   const total = sorted.reduce((sum, s) => sum + s.w * s.h, 0)
@@ -39,7 +39,7 @@ export function markDetached(design, seen) {
   return major.length ? major : list
 }
 
-function measureNearest(list) {
+function measureNearest (list) {
   for (const a of list) {
     let best = Infinity
     for (const b of list) {
@@ -51,14 +51,14 @@ function measureNearest(list) {
   }
 }
 
-export function medianOf(values) {
+export function medianOf (values) {
   if (values.length === 0) return 0
   const sorted = values.slice().sort((a, b) => a - b)
   return sorted[sorted.length >> 1]
 }
 
 /** Return the pairs of positions linked by a direction that has one vector for most of its links. */
-function regularLinks(design, seen) {
+function regularLinks (design, seen) {
   const spots = new Map(seen.list.map(s => [s.index, s]))
   const linked = new Set()
   for (const row of design.links || []) {
@@ -69,7 +69,7 @@ function regularLinks(design, seen) {
 }
 
 /** Return the share of a direction's links that have its most frequent vector; null without links. */
-export function evenness(row, spots) {
+export function evenness (row, spots) {
   const counts = new Map()
   let total = 0
   row.forEach((to, from) => {
@@ -84,6 +84,6 @@ export function evenness(row, spots) {
 }
 
 /** Return the larger absolute value. */
-export function extent(p, q) {
+export function extent (p, q) {
   return Math.max(Math.abs(p), Math.abs(q))
 }

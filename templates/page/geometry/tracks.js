@@ -1,14 +1,14 @@
 // Tracks outside the lattice of a board, such as the loops of Surakarta: chains of detached positions, drawn as curves.
 
 /** Return the neighbors of each position in the links of all directions, as sets of indices. */
-function neighborsOf(design) {
+function neighborsOf (design) {
   const found = design.positions.map(() => new Set())
   for (const row of design.links || []) row.forEach((to, from) => { if (to >= 0 && to !== from) { found[from].add(to); found[to].add(from) } })
   return found
 }
 
 /** Return the chains of at least two lone spots with two neighbors each, between two spots that are not lone, with these ends. */
-function findTracks(design, { list, byIndex }) {
+function findTracks (design, { list, byIndex }) {
   const neighbors = neighborsOf(design)
   const isLink = s => Boolean(s && s.lone && neighbors[s.index].size === 2)
   const done = new Set()
@@ -29,14 +29,14 @@ function findTracks(design, { list, byIndex }) {
 }
 
 /** Return the curves of the tracks of a board of cells as paths; the cells of their positions are not drawn. */
-export function drawTracks(design, seen) {
+export function drawTracks (design, seen) {
   const tracks = findTracks(design, seen)
   for (const track of tracks) track.slice(1, -1).forEach(s => { s.onTrack = true })
   return tracks.map(curveThrough)
 }
 
 /** Return a smooth path through points. */
-function curveThrough(points) {
+function curveThrough (points) {
   const at = k => points[Math.max(0, Math.min(points.length - 1, k))]
   const text = (x, y) => Math.round(x) + ' ' + Math.round(y)
   return 'M' + text(points[0].x, points[0].y) + points.slice(1).map((p, k) => {

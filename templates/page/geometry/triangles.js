@@ -12,7 +12,7 @@ const MAX_RATIO = 2.2
  *   with orientation 1 to its three neighbors, negated for the other orientation; `shift(spot)` is the vertical offset of
  *   the center from the rectangle's center; null if the positions are not triangles
  */
-export function findTriangles(design, spots) {
+export function findTriangles (design, spots) {
   const joined = new Set()
   for (const row of design.links || []) row.forEach((to, from) => { if (to >= 0) joined.add(from).add(to) })
   const list = spots.filter(s => !s.minor && (joined.size === 0 || joined.has(s.index))) // positions without links are reserves
@@ -21,7 +21,7 @@ export function findTriangles(design, spots) {
 
 // ---------------------------------------------------------------- centers: three nearest neighbors, as in a honeycomb
 
-function fromCenters(list) {
+function fromCenters (list) {
   const near = medianOf(list.map(s => s.near))
   if (medianOf(list.map(s => Math.min(s.w, s.h))) < 0.45 * near) return null
   const neighbors = new Map()
@@ -46,7 +46,7 @@ function fromCenters(list) {
 
 // ---------------------------------------------------------------- rectangles: in rows, every other one is linked upward
 
-function fromRectangles(design, list) {
+function fromRectangles (design, list) {
   const rows = Array.from(new Set(list.map(s => s.y))).sort((a, b) => a - b)
   if (rows.length < 2) return null
   const height = medianOf(rows.slice(1).map((y, k) => y - rows[k]))
@@ -72,7 +72,7 @@ function fromRectangles(design, list) {
   return { list, sides: [[half, -height / 3], [-half, -height / 3], [0, 2 * height / 3]], point: way, shift: s => way(s) * height / 6 }
 }
 
-function pairsLinked(design) {
+function pairsLinked (design) {
   const pairs = new Set()
   for (const row of design.links || []) row.forEach((to, from) => { if (to >= 0) pairs.add(from + ',' + to).add(to + ',' + from) })
   return pairs
@@ -81,7 +81,7 @@ function pairsLinked(design) {
 // ---------------------------------------------------------------- layout
 
 /** Return the layout. Each corner of a tile is opposite a side, at the distance of the neighbor across that side. */
-export function layoutTriangles(seen, triangles) {
+export function layoutTriangles (seen, triangles) {
   const k = UNIT / medianOf(triangles.sides.map(s => Math.hypot(s[0], s[1])))
   const own = new Set(triangles.list)
   for (const s of seen.list) {

@@ -6,7 +6,7 @@ const SHOWN_NAMES = /castle|fort|citadel|throne|goal|river|water|lake|\btraps?\b
 const MAX_SHARE = 0.45
 
 /** Return the zones with positions on the board, merged by name: { name, positions, initiallyShown }[]. */
-export function zonesOfBoard(design, layout) {
+export function zonesOfBoard (design, layout) {
   const zones = new Map()
   for (const zone of design.zones || []) {
     const there = zone.positions.filter(p => layout.spots[p])
@@ -19,7 +19,7 @@ export function zonesOfBoard(design, layout) {
 }
 
 /** Return the names of the zones that contain a position, for one player or for all (null). */
-export function zonesAt(design, index, player) {
+export function zonesAt (design, index, player) {
   const names = (design.zones || []).filter(z => z.positions.indexOf(index) >= 0 && (!z.player || !player || z.player === player)).map(z => z.name)
   return names.filter((n, k) => names.indexOf(n) === k)
 }

@@ -10,7 +10,7 @@ import { formatText, helpOf, paragraphsOf } from '../texts.js'
  * @param {{name: string, shown: boolean}[]} zones
  * @param {object} on `zone(name)` shows or hides a zone and returns the new state; `piece(name)` shows how a piece moves
  */
-export function fillAbout(parts, design, texts, rules, look, zones, on) {
+export function fillAbout (parts, design, texts, rules, look, zones, on) {
   const blocks = [html('h2', { text: formatText('about') })]
   for (const key of ['description', 'history', 'strategy']) {
     const paragraphs = paragraphsOf(texts[key])
@@ -24,7 +24,7 @@ export function fillAbout(parts, design, texts, rules, look, zones, on) {
   replaceWith(parts.pieces, [html('h2', { text: formatText('pieces') }), html('ul', { class: 'legend' }, ...shown.map(p => legendItem(p, design, look, on)))])
 }
 
-function zoneButton(zone, on) {
+function zoneButton (zone, on) {
   const button = html('button', { type: 'button', class: 'button zone-button', 'aria-pressed': zone.shown ? 'true' : 'false', text: zone.name, onclick: () => {
     const now = on.zone(zone.name)
     button.setAttribute('aria-pressed', now ? 'true' : 'false')
@@ -32,11 +32,11 @@ function zoneButton(zone, on) {
   return button
 }
 
-function disclosure(title, children) {
+function disclosure (title, children) {
   return html('details', { class: 'text' }, html('summary', { text: title }), html('div', { class: 'prose' }, ...children))
 }
 
-function legendItem(piece, design, look, on) {
+function legendItem (piece, design, look, on) {
   const help = helpOf(piece, piece.description || piece.help)
   const owner = design.players.find(p => piece.images && piece.images[p]) || design.players[0]
   return html('li', null, html('button', { type: 'button', class: 'legend-piece', 'aria-label': formatText('howItMoves', { piece: piece.name }), title: formatText('howItMoves', { piece: piece.name }), onclick: () => on.piece(piece.name) },

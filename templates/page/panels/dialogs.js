@@ -7,7 +7,7 @@ import { qrCode } from '../table/qr_code.js'
 import { formatText, languagesKnown, nameOfLanguage } from '../texts.js'
 
 /** Open a dialog with a button that closes it; return its element. */
-export function openDialog(title, children) {
+export function openDialog (title, children) {
   const close = html('button', { type: 'button', class: 'button dialog-close', text: formatText('close') })
   const dialog = html('dialog', { class: 'dialog', 'aria-label': title }, html('h2', { text: title }), ...children, html('div', { class: 'dialog-end' }, close))
   close.addEventListener('click', () => dialog.close())
@@ -21,7 +21,7 @@ export function openDialog(title, children) {
 }
 
 /** Run an action after the player confirms it by its button. */
-export function askFirst(title, note, label, run) {
+export function askFirst (title, note, label, run) {
   const accept = html('button', { type: 'button', class: 'button button-strong', text: label, onclick: () => { dialog.close(); run() } })
   const dialog = openDialog(title, [html('p', { text: note }), accept])
   accept.focus()
@@ -43,7 +43,7 @@ const LINES = [0, 1, 3, 5]
  * @param {object} sets by name, the current `value` and the `count` of sets of pictures; a single set is omitted
  * @param {object} on `change(name, value)` of a setting, `removeOwn()`, `choose(name, value)` of a set, `language(code)`, after which the dialog closes
  */
-export function openSettings(settings, has, sets, on) {
+export function openSettings (settings, has, sets, on) {
   const choice = (name, options) => choiceNode(name, settings[name], options, value => on.change(name, typeof settings[name] === 'number' ? Number(value) : value))
   const toggle = name => {
     const box = html('input', { type: 'checkbox', role: 'switch', onchange: event => on.change(name, event.target.checked) })
@@ -71,13 +71,13 @@ export function openSettings(settings, has, sets, on) {
 export const clockNode = (current, take) => choiceNode('clock', current, CLOCKS.map(value => ({ value, text: value === 'off' ? formatText('noClock') : formatText('clockChoice', { minutes: value.split('+')[0], seconds: value.split('+')[1] }) })), take)
 
 /** Return the choices of the sets of pictures. */
-function setChoices(settings, sets, on) {
+function setChoices (settings, sets, on) {
   return Object.keys(sets).filter(name => settings.pictures && sets[name].count > 1).map(name => choiceNode('set-' + name, sets[name].value,
     Array.from({ length: sets[name].count }, (_, k) => ({ value: k, text: formatText('pictureSet', { n: k + 1 }) })), value => on.choose(name, Number(value))))
 }
 
 /** Return a list of choices with its label; `take` receives the value as text. */
-function choiceNode(name, current, options, take) {
+function choiceNode (name, current, options, take) {
   const select = html('select', { onchange: event => take(event.target.value) })
   for (const { value, text } of options) {
     const option = html('option', { value, text })
@@ -94,7 +94,7 @@ function choiceNode(name, current, options, take) {
  * @param {object} data `formats`: names, the first one is shown; `text(format)`
  * @param {object} on `use(text)` loads a text and returns an error message or ''
  */
-export function openPosition({ formats, text }, on) {
+export function openPosition ({ formats, text }, on) {
   const area = html('textarea', { class: 'position-text', spellcheck: 'false', rows: 8, 'aria-label': formatText('help-position') })
   const format = html('select', { 'aria-label': formatText('format'), onchange: () => { area.value = text(format.value) } }, ...formats.map(value => html('option', { value, text: formatText('format-' + value) })))
   area.value = text(formats[0])
@@ -116,20 +116,20 @@ export function openPosition({ formats, text }, on) {
  * @param {string} text
  * @param {(object | Element)[]} rows links as for `linkNodes`, `plain` ones without a QR code, or nodes
  */
-export function openLinks(title, text, rows) {
+export function openLinks (title, text, rows) {
   const note = html('p', { class: 'quiet', role: 'status', text })
   return openDialog(title, [note].concat(...rows.map((row, k) => row.link ? linkNodes(row, note, title).concat(row.plain ? [] : codeNode(row.link, k === 0)) : row)))
 }
 
 /** Return the place of the QR code of a link, which is a promise. */
-function codeNode(link, open) {
+function codeNode (link, open) {
   const place = html('div', { class: 'qr-code' })
   link.then(found => replaceWith(place, codeNodes(found, open)), () => place.remove())
   return place
 }
 
 /** Return the QR code of the link to a page on a server; nothing for other links and those that are too long. */
-function codeNodes(link, open) {
+function codeNodes (link, open) {
   const rows = /^http/.test(link) && qrCode(link)
   if (!rows) return []
   const runs = [].concat(...rows.map((row, y) => Array.from(row.map(Number).join('').matchAll(/1+/g), run => 'M' + run.index + ' ' + y + 'h' + run[0].length + 'v1h-' + run[0].length)))
@@ -140,7 +140,7 @@ function codeNodes(link, open) {
 }
 
 /** Return the name of a `link`, which is a promise, unless it is the title, and its field with buttons; `label` is the key of the name. */
-function linkNodes({ label, link }, note, title) {
+function linkNodes ({ label, link }, note, title) {
   const name = formatText(label)
   const field = html('input', { class: 'position-link', type: 'text', readonly: true, 'aria-label': name, title: name })
   const row = html('div', { class: 'dialog-row' }, field, copyButton(field, note, name))
@@ -162,7 +162,7 @@ const actionButton = (name, act, object) => html('button', { type: 'button', cla
 const copyButton = (field, note, name) => actionButton('copyPosition', () => copyFrom(field).then(done => { note.textContent = formatText(done ? 'copied' : 'copyYourself') }), name)
 
 /** Copy the text of a field; resolve to false if the browser refuses, with the text selected. */
-function copyFrom(field) {
+function copyFrom (field) {
   field.focus()
   field.select()
   const fallback = () => { try { return document.execCommand('copy') } catch (error) { return false } }

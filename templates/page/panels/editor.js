@@ -10,7 +10,7 @@ import { formatText, nameOfPlayer } from '../texts.js'
  *   `reserves` by player and piece; `error`
  * @param {object} on `brush(brush)`, `turn(n)`, `reserve(player, piece, count)`, `clear()`, `initial()`, `done()`, `cancel()`
  */
-export function fillEditor(parts, look, design, players, editor, on) {
+export function fillEditor (parts, look, design, players, editor, on) {
   const focused = document.activeElement && parts.editor.contains(document.activeElement) ? document.activeElement.getAttribute('data-key') : null
   const brushes = players.map(player => html('div', { class: 'brushes', role: 'group', 'aria-label': nameOfPlayer(player) },
     ...design.pieces.map(piece => brushButton(look, editor, on, player, piece.name))))
@@ -31,7 +31,7 @@ export function fillEditor(parts, look, design, players, editor, on) {
   if (again) again.focus()
 }
 
-function brushButton(look, editor, on, player, piece) {
+function brushButton (look, editor, on, player, piece) {
   const chosen = editor.brush && editor.brush.player === player && editor.brush.piece === piece
   return html('button', {
     type: 'button', class: 'tray-item' + (chosen ? ' tray-selected' : ''), 'data-key': player + '/' + piece, 'aria-pressed': chosen ? 'true' : 'false',
@@ -40,7 +40,7 @@ function brushButton(look, editor, on, player, piece) {
 }
 
 /** Return number fields for the reserves; an unlimited reserve has none. */
-function reserveRows(editor, on) {
+function reserveRows (editor, on) {
   const rows = []
   for (const player of Object.keys(editor.reserves)) for (const piece of Object.keys(editor.reserves[player])) {
     const count = editor.reserves[player][piece]

@@ -2,7 +2,7 @@
 import { formatText } from '../texts.js'
 
 /** Return the status of an exercise, in the form of `fillStatus`. */
-export function exerciseStatus({ exercise, error, on }) {
+export function exerciseStatus ({ exercise, error, on }) {
   const { state, player, mistakes, number, found, tried, played, better } = exercise
   const total = mistakes.length
   const isOver = state === 'right' || state === 'shown'

@@ -9,7 +9,7 @@ const STEP = 10
 const HEIGHT = 60
 
 /** Fill the part for a session. @param {{analyzing: boolean, free: boolean, learns: boolean}} state `free` if the engine is free, `judges` if it may judge positions, `learns` if exercises may start */
-export function fillAnalysis(node, session, state, on) {
+export function fillAnalysis (node, session, state, on) {
   const judged = judgedPlies(session)
   const total = session.plies.length + 1
   const key = [judged, total, session.at, state.analyzing, state.free, state.learns, state.judges].join()
@@ -23,13 +23,13 @@ export function fillAnalysis(node, session, state, on) {
 }
 
 /** Return a button for the exercise of each player who has made mistakes. */
-function exercises(session, on) {
+function exercises (session, on) {
   return rivals(session).filter(player => mistakesOf(session, player).length > 0)
     .map(player => html('button', { type: 'button', class: 'button', 'data-action': 'learn', text: formatText('learn', { player }), onclick: () => on.learn(player) }))
 }
 
 /** Return the graph; a click goes to the position under it. */
-function graph(shares, at, on) {
+function graph (shares, at, on) {
   const width = (shares.length - 1) * STEP
   const points = shares.map((share, k) => share === undefined ? '' : k * STEP + ',' + ((1 - share) * HEIGHT).toFixed(1)).filter(Boolean)
   const last = Number(points[points.length - 1].split(',')[0])

@@ -15,7 +15,7 @@ const displayed = new WeakMap()
  * Fill the score sheet of a session, its variations, its analysis, and the note on the last move. Rows that stay are kept, so that the cost of a
  * move does not grow with the game.
  */
-export function fillRecord(parts, session, analysis, on) {
+export function fillRecord (parts, session, analysis, on) {
   const { plies, at: cursor } = session
   const heading = html('h2', { text: formatText('moves') })
   if (plies.length === 0) {
@@ -45,7 +45,7 @@ export function fillRecord(parts, session, analysis, on) {
 const labelOfPly = ply => ((HAS_CHANCE && countRuns(piecesRolled(ply)).join(' ')) || (!ply.clearer && ply.short) || formatMove(ply.name)) + ply.glyph
 
 /** Fill the tree of variations: a row per line with its own moves. */
-function fillVariations(sheet, session, on) {
+function fillVariations (sheet, session, on) {
   const nodes = variationTree(session).slice(1)
   const labels = nodes.map(({ line, from, depth }) => depth + ' ' + from + ' ' + line.slice(from).map(ply => labelOfPly(ply) + ply.comment).join()).join('\n')
   if (sheet.labels === labels) return
@@ -53,7 +53,7 @@ function fillVariations(sheet, session, on) {
   replaceWith(sheet.variations, nodes.length === 0 ? [] : [html('h3', { text: formatText('variations') }), ...nodes.map(node => variationRow(node, on))])
 }
 
-function variationRow({ line, from, depth }, on) {
+function variationRow ({ line, from, depth }, on) {
   const { number, first } = turnNumber(line, from)
   const row = html('div', { class: 'variation' }, html('span', { class: 'sheet-number', 'aria-hidden': 'true', text: number + (first ? '' : '\u2026') }))
   row.style.paddingInlineStart = (depth - 1) * 14 + 'px'
@@ -68,14 +68,14 @@ function variationRow({ line, from, depth }, on) {
 // ---------------------------------------------------------------- notes
 
 /** Return the fields for glyph and comment of a move. */
-function noteFields(on) {
+function noteFields (on) {
   const glyph = html('select', { 'aria-label': formatText('glyph') }, ...[''].concat(GLYPHS).map(value => html('option', { value, text: value || '\u2013' })))
   const comment = html('input', { type: 'text', class: 'comment', 'aria-label': formatText('comment'), placeholder: formatText('comment') })
   for (const field of [glyph, comment]) field.addEventListener('change', () => on.annotate(glyph.value, comment.value.trim()))
   return { row: html('div', { class: 'note' }, glyph, comment), glyph, comment }
 }
 
-function fillNote({ row, glyph, comment }, ply) {
+function fillNote ({ row, glyph, comment }, ply) {
   row.hidden = !ply
   if (!ply) return
   glyph.value = ply.glyph
@@ -86,7 +86,7 @@ function fillNote({ row, glyph, comment }, ply) {
 // ---------------------------------------------------------------- rows
 
 /** Replace the rows from the first one that has changed; return the number of plies before it. */
-function updateRows(sheet, rows, on) {
+function updateRows (sheet, rows, on) {
   let same = 0
   let kept = 0
   while (same < rows.length && same < sheet.rows.length && isSameRow(rows[same], sheet.rows[same])) {
@@ -105,7 +105,7 @@ function updateRows(sheet, rows, on) {
 }
 
 /** Return the button of the next ply, and add it to the list of buttons. */
-function plyButton(buttons, ply, on) {
+function plyButton (buttons, ply, on) {
   const number = buttons.length + 1
   const button = html('button', {
     type: 'button', text: labelOfPly(ply), 'aria-label': formatText('ply', { number, player: ply.player, move: spokenMove(ply.name) + (ply.glyph ? ' ' + ply.glyph : '') }), onclick: () => on.goTo(number)
@@ -114,7 +114,7 @@ function plyButton(buttons, ply, on) {
   return button
 }
 
-function markButton(button, k, cursor) {
+function markButton (button, k, cursor) {
   button.className = 'ply' + (k === cursor - 1 ? ' ply-current' : '') + (k >= cursor ? ' ply-ahead' : '')
   if (k === cursor - 1) button.setAttribute('aria-current', 'step')
   else button.removeAttribute('aria-current')
@@ -123,7 +123,7 @@ function markButton(button, k, cursor) {
 const isSameRow = (cells, others) => cells.every((cell, c) => cell.length === others[c].length && cell.every(({ ply, note }, k) => ply === others[c][k].ply && note === others[c][k].note))
 
 /** Fill the list of legal moves, which also offers moves that no click reaches. It is filled only while it is open. */
-export function fillAllMoves(parts, moves, on) {
+export function fillAllMoves (parts, moves, on) {
   const summary = html('summary', { text: formatText('allMoves') + ' (' + moves.length + ')' })
   const list = html('div', { class: 'all-list' })
   if (parts.all.open) for (const m of moves.slice(0, 500)) list.append(html('button', { type: 'button', class: 'ply', text: formatMove(nameOfMove(m)), onclick: () => on.play(m) }))

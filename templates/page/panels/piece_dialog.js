@@ -12,7 +12,7 @@ import { openDialog } from './dialogs.js'
 const MAX_NAMES = 8
 
 /** Open the dialog for a type of piece, with a choice of its owner. */
-export function openPiece(page, piece, layout) {
+export function openPiece (page, piece, layout) {
   const { api, design, info, game } = page.session
   const players = design.playing.filter(p => p[0] !== '?')
   const body = html('div', { class: 'diagram-body', 'aria-live': 'polite' })
@@ -33,7 +33,7 @@ export function openPiece(page, piece, layout) {
   compute(owner.value || players[0])
 }
 
-function diagramParts({ look, session: { design } }, layout, player, piece, moves) {
+function diagramParts ({ look, session: { design } }, layout, player, piece, moves) {
   const drops = HAS_DROPS && design.pieces.find(p => p.name === piece).drops ? formatText('diagramDropped') : null
   if (!HAS_PIECE_MOVES || moves === null) return [html('p', { text: drops || formatText('diagramNone') })]
   const names = indices => listOf(indices.map(i => design.positions[i].name))
@@ -52,7 +52,7 @@ function diagramParts({ look, session: { design } }, layout, player, piece, move
 const fewNames = (names, places) => names(places.slice(0, MAX_NAMES)) + (places.length > MAX_NAMES ? ', \u2026' : '')
 
 /** Return the kinds of marks with their positions: { kind, places }. */
-function legendOf({ marks }) {
+function legendOf ({ marks }) {
   const places = new Map(MARKS.map(kind => [kind, []]))
   marks.forEach((mark, index) => { for (const kind of kindsOf(mark)) places.get(kind).push(index) })
   const isSame = Array.from(marks.values()).every(m => m.take === (m.move !== null))

@@ -13,14 +13,14 @@ const DIRECTION_SIGNS = '\u2192\u2198\u2193\u2199\u2190\u2196\u2191\u2197'
  * @param {object} session
  * @param {{turns, repeat, modes, priorities, goals, directions, zones}} facts of the Program; operations are [name, ...operands]
  */
-export function rulesInWords({ api, info, design, isMancala }, facts) {
+export function rulesInWords ({ api, info, design, isMancala }, facts) {
   const start = api.createGame({ variant: info.index }).position()
   return [...setupWords(design, start), ...turnWords(design, facts), ...((HAS_PILES || HAS_SCRIPTS) && isMancala ? [formatText('ruleSow')] : []), ...compulsionWords(design.options, facts), ...goalWords(design, facts)]
 }
 
 // ---------------------------------------------------------------- setup
 
-function setupWords(design, start) {
+function setupWords (design, start) {
   const placed = new Map(design.players.map(p => [p, new Map()]))
   for (const name of Object.keys(start.board)) {
     const [player, piece] = start.board[name]
@@ -31,7 +31,7 @@ function setupWords(design, start) {
 }
 
 /** Return a sentence per player, or one if all players have the same; the keys of the texts are those for one player and for all. */
-function sentences([key, keyOfAll], byPlayer, design) {
+function sentences ([key, keyOfAll], byPlayer, design) {
   const count = ([piece, n]) => HAS_RESERVES && n < 0 ? formatText('ruleAnyNumber', { piece }) : n === 1 ? piece : formatText('ruleCount', { n, piece })
   const lists = Array.from(byPlayer, ([player, pieces]) => ({
     player, list: enumerate(design.pieces.map(p => p.name).filter(name => pieces.has(name)).map(name => count([name, pieces.get(name)])))
@@ -42,7 +42,7 @@ function sentences([key, keyOfAll], byPlayer, design) {
 
 // ---------------------------------------------------------------- turns
 
-function turnWords({ players, playing }, { turns, repeat, modes }) {
+function turnWords ({ players, playing }, { turns, repeat, modes }) {
   if (HAS_PUZZLES && playing.length === 1 && turns.length <= 1) return [formatText('ruleAlone')]
   const isPlain = !HAS_ORDERS || turns.every(t => t.chooser === t.mover && t.mode === undefined && !t.random && players[t.mover][0] !== '?')
   const order = turns.map(t => players[t.mover])
@@ -54,7 +54,7 @@ function turnWords({ players, playing }, { turns, repeat, modes }) {
 }
 
 /** Return a list of names in one text, equal neighbors as one name with their number. */
-function runsOf(names) {
+function runsOf (names) {
   const runs = countRuns(names)
   return listOf(runs.slice(0, MAX_TURNS_LISTED).concat(runs.length > MAX_TURNS_LISTED ? ['\u2026'] : []))
 }
@@ -65,7 +65,7 @@ const IDENTIFIER = /\d|mode|type|prio|normal/i
 /** Return the name of a type of moves without the signs of identifiers. */
 const inWords = name => name.replace(/[-_]+/g, ' ')
 
-function compulsionWords(options, { modes, priorities }) {
+function compulsionWords (options, { modes, priorities }) {
   const is = (name, ...values) => values.indexOf(options[name] || 'false') >= 0
   return [
     ...(!HAS_PRIORITIES ? [] : priorities.slice(0, modes.length - 1 && 1).map(mode => IDENTIFIER.test(modes[mode]) ? formatText('rulePrioritySome') : formatText('rulePriority', { mode: inWords(modes[mode]) }))),
@@ -77,7 +77,7 @@ function compulsionWords(options, { modes, priorities }) {
 
 // ---------------------------------------------------------------- goals
 
-function goalWords(design, { goals, zones, directions }) {
+function goalWords (design, { goals, zones, directions }) {
   const names = {
     pieces: (list, n = 2) => {
       if (HAS_PLURALS && list.length === 0) return formatText('goalPieces', { n })
@@ -103,7 +103,7 @@ const isAboutPlayer = ([name, operands]) => GOALS_OF_PLAYERS.indexOf(name) >= 0 
 const withoutRepeats = texts => Array.from(new Set(texts))
 
 /** Return a condition in words. */
-function conditionText([name, ...operands], names) {
+function conditionText ([name, ...operands], names) {
   const key = 'goal-' + name
   const join = () => withoutRepeats(operands[0].map(part => conditionText(part, names))).reduce((a, b) => formatText(key, { a, b }))
   const about = (key, list, n) => formatText(key, { n, pieces: names.pieces(list, n) })
@@ -119,7 +119,7 @@ function conditionText([name, ...operands], names) {
 }
 
 /** Return the pieces of a player, those of other players, and those of any number in their zones. */
-function materialText(key, [own, opposing, free, zones], names) {
+function materialText (key, [own, opposing, free, zones], names) {
   const list = pieces => pieces.map(piece => names.pieces([piece]))
   const places = HAS_ZONES && zones.length ? ': ' + listOf(zones.map(names.zone)) : ''
   const all = list(own).concat(list(free).map(piece => formatText('ruleAnyNumber', { piece }) + places))
@@ -127,7 +127,7 @@ function materialText(key, [own, opposing, free, zones], names) {
 }
 
 /** Return the types of a list of specs as one of several texts: own pieces, those of opponents, or their absence. */
-function placedText(specs, targets, names) {
+function placedText (specs, targets, names) {
   const shown = targets.slice(0, MAX_PLACES).map(names.place)
   const places = listOf(shown.concat(targets.length > MAX_PLACES ? ['\u2026'] : []))
   const isNot = specs.every(spec => spec[0] === 'spec-not')
@@ -137,12 +137,12 @@ function placedText(specs, targets, names) {
 }
 
 /** Return owner and type of the pieces that fit a spec: [kind, piece][]. */
-function typesOf([kind, operand]) {
+function typesOf ([kind, operand]) {
   if (kind === 'spec-or') return operand.map(typesOf).reduce((a, b) => a.concat(b), [])
   return kind === 'spec-not' ? typesOf(operand) : [[kind, operand]]
 }
 
-function patternText(steps, names) {
+function patternText (steps, names) {
   const specs = steps.filter(step => step[0] !== 'step-dir')
   const directions = withoutRepeats(steps.filter(step => step[0] === 'step-dir').map(([, direction]) => direction))
   const piecesOf = spec => names.pieces(withoutRepeats(typesOf(spec).map(([, piece]) => piece)))
@@ -153,7 +153,7 @@ function patternText(steps, names) {
 }
 
 /** Return the arrow of a direction on the picture of the board, which most of its links have; null without one. */
-function arrowOf({ links, positions }, direction) {
+function arrowOf ({ links, positions }, direction) {
   const counts = new Map()
   const row = (links || [])[direction] || []
   row.forEach((to, from) => {

@@ -9,7 +9,7 @@ import { formatText, listOf } from '../texts.js'
  * Return the seat of a player.
  * @param {object} seat `invites` (true if a friend may play), `person` (the name of the player at a table of a relay, else empty), `clock` (text or null), `taken`: { player, piece, count }[], `player`, `name`, `level` (one of LEVELS), `active`, `trays`: { piece, count, usable, selected }[]
  */
-export function seatNode(look, seat, on) {
+export function seatNode (look, seat, on) {
   const select = HAS_RELAY && seat.person ? html('bdi', { class: 'quiet', text: seat.person }) : html('select', { class: 'seat-level', 'aria-label': formatText('playedBy', { player: seat.name }), onchange: event => on.level(seat.player, event.target.value) })
   if (!HAS_RELAY || !seat.person) select.append(...levelNodes(seat))
   const swatch = swatchNode(look, seat.player)
@@ -22,14 +22,14 @@ export function seatNode(look, seat, on) {
 }
 
 /** Show the last roll of chance, { piece, player }[], next to the board; an empty one hides it. */
-export function fillRoll(parts, look, roll) {
+export function fillRoll (parts, look, roll) {
   parts.roll.hidden = roll.length === 0
   const icons = roll.map(({ piece, player }) => pieceIcon(look, piece, player))
   replaceWith(parts.roll, [html('span', { class: 'quiet', text: formatText('chance') }), ...icons, html('span', { text: listOf(roll.map(({ piece }) => piece)) })])
 }
 
 /** Return the choices for a player: a human, a friend, then the levels of the computer by their names. */
-function levelNodes({ invites, level: current }) {
+function levelNodes ({ invites, level: current }) {
   const optionOf = level => {
     const option = html('option', { value: level, text: Number(level) ? formatText('computer', { level }) : formatText(level) })
     option.selected = level === current
@@ -43,7 +43,7 @@ function levelNodes({ invites, level: current }) {
 }
 
 /** Return the pieces that a player has captured. */
-function takenNode(look, seat) {
+function takenNode (look, seat) {
   const label = formatText('takenBy', { player: seat.name, list: listOf(seat.taken.map(t => t.count + ' ' + t.piece)) })
   return html('div', { class: 'taken', role: 'img', 'aria-label': label, title: label }, ...seat.taken.map(({ player, piece, count }) => html('span', { class: 'taken-item' }, pieceIcon(look, piece, player), count > 1 ? html('span', { text: count }) : null)))
 }
@@ -52,7 +52,7 @@ function takenNode(look, seat) {
  * Return the mark of a player: a picture that no other player has, a cross or nought where pieces are drawn so, else the
  * player's color.
  */
-export function swatchNode(look, player) {
+export function swatchNode (look, player) {
   const pictures = (HAS_PICTURES && look.pictures) || {}
   const alone = key => Object.keys(pictures).every(other => other === key || pictures[other] !== pictures[key])
   const drawn = HAS_PICTURES && Object.keys(pictures).find(key => key.split('\n')[1] === player && alone(key))
@@ -65,7 +65,7 @@ export function swatchNode(look, player) {
 }
 
 /** Return the reserve of a player, with a button per type of piece. */
-export function trayNode(look, seat, on) {
+export function trayNode (look, seat, on) {
   const isReached = seat.trays.some(entry => entry.usable) // by the keyboard, which scrolls it
   return html('div', { class: 'tray', role: 'group', tabindex: isReached ? null : '0', 'aria-label': formatText('reserve', { player: seat.name }) }, ...seat.trays.map(entry => {
     const count = entry.count < 0 ? formatText('unlimited') : entry.count
@@ -78,7 +78,7 @@ export function trayNode(look, seat, on) {
 }
 
 /** Return the entries of a reserve, of pieces that can be dropped; none if it holds only one unlimited piece type. */
-export function trayEntries(pieces, reserve, usable, selected) {
+export function trayEntries (pieces, reserve, usable, selected) {
   const names = pieces.filter(p => usable.has(p.name) || (p.drops && reserve && reserve[p.name])).map(p => p.name)
   usable.forEach(n => { if (names.indexOf(n) < 0) names.push(n) })
   const entries = names.map(piece => ({ piece, count: reserve && piece in reserve ? reserve[piece] : -1, usable: usable.has(piece), selected: piece === selected }))
@@ -89,7 +89,7 @@ export function trayEntries(pieces, reserve, usable, selected) {
  * Fill the row of positions that are not on the picture of the board.
  * @param {object[]} entries { index, name, label, player, piece, usable, selected }
  */
-export function fillOffBoard(parts, look, entries, on) {
+export function fillOffBoard (parts, look, entries, on) {
   const areSeveral = entries.filter(e => !e.piece).length > 1
   replaceWith(parts.off, entries.length === 0 ? [] : [
     html('span', { class: 'quiet', text: formatText('offBoard') }),

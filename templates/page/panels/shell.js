@@ -17,7 +17,7 @@ const TABS = { moves: ['record', 'all'], about: ['about'], pieces: ['pieces'] }
  * @param {object} on a function for each action, and `variant(index)`, `settings()`, `pass()`, `openAll()`
  * @returns {object} elements by name
  */
-export function createShell(root, home, on) {
+export function createShell (root, home, on) {
   const part = (tag, name, attributes, ...children) => html(tag, Object.assign({ class: name }, attributes), ...children)
   const parts = {
     title: part('h1', 'title'),
@@ -57,7 +57,7 @@ export function createShell(root, home, on) {
 }
 
 /** Create the buttons next to the board, and those of its menu, which opens at the last button. */
-function createActions({ actions, menu }, on) {
+function createActions ({ actions, menu }, on) {
   const buttons = HAS_PASSES ? { pass: html('button', { type: 'button', class: 'button action-pass', 'data-action': 'pass', text: formatText('pass'), onclick: on.pass }) } : {}
   const labeled = (name, attributes) => actionNode(name, attributes, icon(name), html('span', { text: formatText(name) }))
   for (const name of ACTIONS) buttons[name] = labeled(name, { onclick: on[name] })
@@ -76,7 +76,7 @@ function createActions({ actions, menu }, on) {
 const actionNode = (name, attributes, ...children) => html('button', Object.assign({ type: 'button', class: 'button action', 'data-action': name }, attributes), ...children)
 
 /** Create the list of tabs, which narrow screens show. */
-function createTabs(parts) {
+function createTabs (parts) {
   const names = Object.keys(TABS)
   const tabs = names.map(name => html('button', { type: 'button', class: 'tab', role: 'tab', text: formatText(name), onclick: () => choose(name) }))
   const choose = chosen => names.forEach((name, k) => {
@@ -96,7 +96,7 @@ function createTabs(parts) {
 }
 
 /** Fill the list of games and variants; hide it if there is only one. A mark precedes puzzles with a solution in `best`. */
-export function fillVariants(parts, games, current, best) {
+export function fillVariants (parts, games, current, best) {
   replaceWith(parts.variant, games.map(g => {
     const option = html('option', { value: g.index, text: g.separator ? '\u2500\u2500\u2500\u2500\u2500' : (best[g.title] ? '\u2713 ' : '') + g.title, disabled: g.separator })
     option.selected = g.index === current

@@ -12,7 +12,7 @@ import { swatchNode } from './seats.js'
  *   (true if a friend may play), and the `problem` to solve
  * @param {object} on `choose(choices)` stores choices, `start(kind)` starts: `computer`, `here`, `invite` or `watch`; problems `solve` or `solution`
  */
-export function fillStart(parts, look, start, on) {
+export function fillStart (parts, look, start, on) {
   parts.start.hidden = start === null
   if (start === null || parts.start.contains(document.activeElement)) return
   const button = (kind, key, strong) => html('button', { type: 'button', class: 'button' + (strong ? ' button-strong' : ''), 'data-start': kind, text: formatText(key), onclick: () => on.start(kind) })
@@ -26,7 +26,7 @@ export function fillStart(parts, look, start, on) {
 /** Return the name of a level. */
 const nameOfLevel = level => formatText(LEVEL_NAMES.filter(([, first]) => first <= level).pop()[0])
 
-function levelNode(level, on) {
+function levelNode (level, on) {
   const text = value => nameOfLevel(value) + ' (' + value + ')'
   const output = html('output', { text: text(level) })
   const slider = html('input', { type: 'range', min: 1, max: MAX_LEVEL, value: level, 'aria-valuetext': text(level), oninput: () => {
@@ -38,7 +38,7 @@ function levelNode(level, on) {
 }
 
 /** Return the choice of the player: a swatch shows the color of the pieces. */
-export function colorsNode(look, { players, player }, on, group = 'start') {
+export function colorsNode (look, { players, player }, on, group = 'start') {
   const radio = ({ id, name }) => {
     const box = html('input', { type: 'radio', name: group, value: id, class: 'unseen', onchange: () => on.choose({ player: id }) })
     box.checked = id === player

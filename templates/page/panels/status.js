@@ -10,7 +10,7 @@ import { swatchNode } from './seats.js'
  *   `announcement` of the last move, which is visible if the headline is only the `turn`; `about` the game, in its place before the first move;
  *   `actions`: { name, label, strong, run }[]
  */
-export function fillStatus(parts, look, status) {
+export function fillStatus (parts, look, status) {
   parts.status.classList.toggle('status-result', Boolean(status.result))
   const { about, announcement, detail, headline } = status
   const isTurn = headline === status.turn && !detail // which the row of the player shows
@@ -23,7 +23,7 @@ export function fillStatus(parts, look, status) {
 }
 
 /** Fill the buttons of the status line. Buttons with the same names keep their nodes, because a click may be in progress. */
-function fillAsked(parts, actions) {
+function fillAsked (parts, actions) {
   const there = Array.from(parts.asked.children)
   const same = there.length === actions.length && actions.every((a, k) => there[k].getAttribute('data-action') === a.name)
   const buttons = same ? there : actions.map(a => html('button', { type: 'button', 'data-action': a.name, onclick: event => event.currentTarget.zrfRun() }))
@@ -37,7 +37,7 @@ function fillAsked(parts, actions) {
 }
 
 /** Fill the evaluation bar of two players; null hides it. */
-export function fillEvaluation(parts, look, evaluation) {
+export function fillEvaluation (parts, look, evaluation) {
   parts.evaluation.hidden = !evaluation
   if (!evaluation) return
   const percent = Math.round(evaluation.share * 100)
@@ -52,7 +52,7 @@ export function fillEvaluation(parts, look, evaluation) {
 }
 
 /** Return headline and detail for a finished game; a player without moves whose royal piece is `checked` is checkmated. */
-export function resultStatus(outcome, players, checked) {
+export function resultStatus (outcome, players, checked) {
   const detail = formatReason(checked && outcome.reason === 'stalemated' ? 'checkmated' : outcome.reason)
   if (outcome.kind === 'draw') return { headline: formatText('draw'), detail }
   if (outcome.kind === 'win') return { headline: HAS_PUZZLES && players.length < 2 ? formatText('puzzleWon') : formatText('wins', { player: outcome.winner || '' }).trim(), detail }

@@ -6,7 +6,7 @@ import { formatText } from '../texts.js'
  * Fill the panel.
  * @param {object | null} explanation result of `why(game, place)`; null hides the panel
  */
-export function fillWhy(parts, explanation) {
+export function fillWhy (parts, explanation) {
   parts.why.hidden = explanation === null
   if (explanation === null) return
   const { place, piece, blocks } = explanation
@@ -17,7 +17,7 @@ export function fillWhy(parts, explanation) {
   if (blocks.length === 0) parts.why.append(html('p', { class: 'quiet', text: formatText('whyNothing') }))
 }
 
-function blockNode(block) {
+function blockNode (block) {
   const kind = block.kind + ' \u00b7 ' + block.piece + (block.type ? ' \u00b7 ' + block.type : '')
   const node = html('li', { class: 'why-block' }, html('strong', { text: kind }), sourceNode(block))
   if (block.end === null) { // the block did not run
@@ -34,7 +34,7 @@ function blockNode(block) {
 }
 
 /** Return the source location and the enclosing macro calls. */
-function sourceNode({ at, via }) {
+function sourceNode ({ at, via }) {
   const lines = at === null ? [] : [at.file + ':' + at.line + '  ' + at.source]
   return html('code', { class: 'why-source', text: lines.concat(via.map(call => call.file + ':' + call.line + '  ' + call.source)).join('\n') })
 }

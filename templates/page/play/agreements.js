@@ -13,7 +13,7 @@ import { judgePosition, stopEngine } from './turn_control.js'
 const DRAWISH = 0.55
 
 /** End the game and show its end; the arguments are those of `endGame`. */
-export function closeGame(page, reason, loser) {
+export function closeGame (page, reason, loser) {
   stopEngine(page)
   stopClock(page)
   goToPly(page.session, page.session.plies.length)
@@ -23,7 +23,7 @@ export function closeGame(page, reason, loser) {
   saveState(page)
 }
 
-export function resign(page) {
+export function resign (page) {
   const player = actingPlayer(page)
   askFirst(formatText('help-resign') + ': ' + nameOfPlayer(player), page.table ? '' : formatText('resignNote'), formatText('help-resign'), () => {
     sendMessage(page, 'resign', { player })
@@ -32,7 +32,7 @@ export function resign(page) {
 }
 
 /** Request something from the players of the other side, if there is a table; return false without one. */
-export function requestAtTable(page, what) {
+export function requestAtTable (page, what) {
   if (!page.table) return false
   Object.assign(page, { question: null, error: '' })
   sendRequest(page, what)
@@ -45,13 +45,13 @@ export function requestAtTable(page, what) {
  * Show a question with its answers next to the board, until the game has another number of plies than `at`.
  * @param {(isAccepted: boolean) => void} answer
  */
-export function askBeside(page, text, at, answer) {
+export function askBeside (page, text, at, answer) {
   page.question = { text, session: page.session, at, answer: isAccepted => { page.question = null; answer(isAccepted); show(page) } }
   show(page)
 }
 
 /** Show a text in the status until the next move. */
-export function showNote(page, text) {
+export function showNote (page, text) {
   page.hint = { from: -1, to: -1, text }
   show(page)
 }
@@ -60,7 +60,7 @@ export function showNote(page, text) {
 export const showDeclined = (page, what) => showNote(page, formatText('declined', { what: formatText(what) }))
 
 /** Offer a draw to the other players: a human answers next to the board, the computer by its evaluation. */
-export function offerDraw(page) {
+export function offerDraw (page) {
   if (requestAtTable(page, 'offer')) return
   const { session } = page
   const player = actingPlayer(page)
@@ -82,7 +82,7 @@ export function offerDraw(page) {
 }
 
 /** Start the game again, with the controllers of the players exchanged. */
-export function rematch(page) {
+export function rematch (page) {
   if (requestAtTable(page, 'rematch')) return
   const players = rivals(page.session)
   const levels = players.map(p => page.seats[p])

@@ -11,7 +11,7 @@ import { stopEngine } from './turn_control.js'
 const POSITION_TIME = 400
 
 /** Judge the positions of the game that are not judged, one after the other, until another request stops the engine. */
-export function analyze(page) {
+export function analyze (page) {
   stopEngine(page)
   const { session, ticket } = page
   const game = session.api.createGame({ variant: session.info.index, seed: session.seed })
@@ -43,7 +43,7 @@ export function analyze(page) {
 }
 
 /** Return the judgment of a position: the expected `share` of the first player, the `best` move and its text. */
-export function judge(page, game, at) {
+export function judge (page, game, at) {
   const [first] = rivals(page.session)
   const outcome = game.outcome()
   if (outcome) return Promise.resolve({ share: scoreAtEnd(outcome, first), best: null, text: '' })
@@ -53,7 +53,7 @@ export function judge(page, game, at) {
 }
 
 /** Add a glyph to a move that loses expected score, and the better move as comment. What the player wrote stays. */
-function annotateMistake(ply, before, after, first) {
+function annotateMistake (ply, before, after, first) {
   const glyph = glyphOf(ply, before, after, first)
   if (!glyph) return
   ply.glyph = ply.glyph || glyph

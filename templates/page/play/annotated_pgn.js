@@ -12,7 +12,7 @@ const WIDTH = 80
  *   its parent. Plies have `player`, `text`, `short`, `glyph` and `comment`
  * @param {string} [before] comments before the first move, in braces
  */
-export function annotatedPgn(text, root, before = '') {
+export function annotatedPgn (text, root, before = '') {
   const [tags, moves] = text.split(/\n\s*\n/)
   const [result] = text.trim().split(/\s+/).slice(-1)
   const [, number, dots] = /^\s*(?:(\d+)(\.+))?/.exec(moves)
@@ -21,7 +21,7 @@ export function annotatedPgn(text, root, before = '') {
 }
 
 /** Return the words of a line, with its variations in parentheses. `start` is the turn of the first ply of the game. */
-function lineWords(node, start) {
+function lineWords (node, start) {
   const words = []
   let numbered = false
   node.line.forEach((ply, k) => {
@@ -43,14 +43,14 @@ function lineWords(node, start) {
  * @param {number} k
  * @param {{number: number, first: boolean}} [start] the turn of the first ply
  */
-export function turnNumber(line, k, start = { number: 1, first: true }) {
+export function turnNumber (line, k, start = { number: 1, first: true }) {
   const isFirst = at => (line[at].player === line[0].player) === start.first && (at === 0 || line[at - 1].player !== line[at].player)
   const later = line.slice(1, k + 1).filter((ply, at) => isFirst(at + 1)).length
   return { number: start.number + later, first: isFirst(k) }
 }
 
 /** Return words in lines. Spaces in commands such as `[%eval 0.35]` stay. */
-function wrapped(words) {
+function wrapped (words) {
   const lines = ['']
   for (const [word] of words.join(' ').replace(/\( /g, '(').replace(/ \)/g, ')').matchAll(/(?:\[%[^\]]*\]|\S)+/g)) {
     const last = lines[lines.length - 1]

@@ -11,14 +11,14 @@ import { eachPlayersTurn } from './session.js'
  * @returns {{captures: Map<number, Set<number>>, attackers: Map<number, Set<number>>}} positions by position; a drop counts
  *   as an attack from its target
  */
-export function attackMap(api, index, position, offBoard) {
+export function attackMap (api, index, position, offBoard) {
   const map = { captures: new Map(), attackers: new Map() }
   const probe = api.createGame({ variant: index })
   eachPlayersTurn(probe, position, () => { for (const move of probe.moves()) addCaptures(map, move, offBoard) })
   return map
 }
 
-function addCaptures(map, move, offBoard) {
+function addCaptures (map, move, offBoard) {
   const by = move.from >= 0 ? move.from : move.to
   for (const at of capturedBy(move, offBoard)) {
     if (at === by) continue
@@ -27,7 +27,7 @@ function addCaptures(map, move, offBoard) {
   }
 }
 
-function add(map, key, value) {
+function add (map, key, value) {
   if (!map.has(key)) map.set(key, new Set())
   map.get(key).add(value)
 }

@@ -8,7 +8,7 @@ const MAX_PIECES = 40
  * if, alone on the board, neither moves without the other one. Only puzzles whose pieces differ have blocks; then each other
  * piece is a block, too.
  */
-export function blocksOf({ api, info, design, game }) {
+export function blocksOf ({ api, info, design, game }) {
   const { board } = game.position()
   const places = Object.keys(board)
   const nameOf = place => board[place][1]
@@ -31,7 +31,7 @@ export function blocksOf({ api, info, design, game }) {
 }
 
 /** Return true if two pieces have moves when they are alone, and each of these moves both of them. */
-function moveAsOne(probe, position, pair, indices) {
+function moveAsOne (probe, position, pair, indices) {
   try {
     probe.setPosition(Object.assign({}, position, { board: Object.fromEntries(pair.map(place => [place, position.board[place]])) }))
   } catch (error) {

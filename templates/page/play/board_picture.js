@@ -8,7 +8,7 @@ const LEFT_OUT = '.layer-hits, .layer-hints, .layer-ghosts'
 const PNG_WIDTH = 1200
 
 /** Return the board of an SVG element as a file, in its present colors. */
-export function svgOf(board) {
+export function svgOf (board) {
   const copy = board.cloneNode(true)
   const nodes = board.querySelectorAll('*')
   copy.querySelectorAll('*').forEach((node, k) => {
@@ -27,7 +27,7 @@ export function svgOf(board) {
 }
 
 /** Return a promise of the PNG of an SVG file. */
-export function pngOf(text) {
+export function pngOf (text) {
   const image = new Image()
   image.src = 'data:image/svg+xml,' + encodeURIComponent(text)
   return image.decode().then(() => {

@@ -10,13 +10,13 @@ export const LAG = 2000
 const TICK_MS = 200
 
 /** Return clocks for a new game, by the setting; null for a game without clocks. */
-export function newClock(session, setting) {
+export function newClock (session, setting) {
   const [minutes, increment] = setting.split('+').map(Number)
   return setting === 'off' || rivals(session).length < 2 ? null : { left: Object.fromEntries(rivals(session).map(p => [p, minutes * 60000])), increment: increment * 1000, setting, since: 0 }
 }
 
 /** Return the time left of a player, in ms; null without a clock. */
-export function timeLeft({ clock }, player) {
+export function timeLeft ({ clock }, player) {
   return !clock || !(player in clock.left) ? null : Math.max(0, clock.left[player] - timeUsed(clock, player))
 }
 
@@ -24,14 +24,14 @@ export function timeLeft({ clock }, player) {
 const timeUsed = (clock, player) => clock.since > 0 && clock.player === player ? Date.now() - clock.since : 0
 
 /** Return true if the clock of a player runs and has no time left. A friend's last move may be on its way. */
-export function isTimeUp({ clock, table }, player) {
+export function isTimeUp ({ clock, table }, player) {
   if (!clock || clock.since === 0 || clock.player !== player || (HAS_RELAY && table && table.trusted)) return false // the relay keeps its clocks
   const slack = table && table.mine.indexOf(player) < 0 ? LAG : 0
   return timeUsed(clock, player) >= clock.left[player] + slack
 }
 
 /** Return a time as text, with tenths of a second at the end. */
-export function timeText(ms) {
+export function timeText (ms) {
   const seconds = Math.floor(ms / 1000)
   const two = n => String(n).padStart(2, '0')
   if (seconds < 10) return '0:0' + (Math.floor(ms / 100) / 10).toFixed(1)
@@ -39,7 +39,7 @@ export function timeText(ms) {
 }
 
 /** Subtract the time of the running clock, before the position changes; `player` has moved and receives the increment. */
-export function stopClock(page, player) {
+export function stopClock (page, player) {
   const { clock, session } = page
   if (!clock) return
   if (clock.since > 0) clock.left[clock.player] = timeLeft(page, clock.player)
@@ -48,7 +48,7 @@ export function stopClock(page, player) {
 }
 
 /** Start the clock of the player to move, if the game has begun and has not ended. At a table, it runs while an earlier position is shown. */
-export function runClock(page) {
+export function runClock (page) {
   const { clock, session } = page
   const isShown = session.at === session.plies.length
   if (!clock || (page.table && !isShown)) return
@@ -57,7 +57,7 @@ export function runClock(page) {
 }
 
 /** Update the display until the page is closed; `end(player)` is called when a player's time is up. */
-export function startTicking(page, end) {
+export function startTicking (page, end) {
   setInterval(() => {
     if (!page.session || !page.clock || page.clock.since === 0) return
     const { player } = page.clock

@@ -9,7 +9,7 @@ import { boardWithout } from './positions.js'
  * @param {number} from the position of the piece picked up; -1 if the player has clicked a piece that has no moves
  * @param {number} at the position of the click
  */
-export function refusalOf(page, from, at) {
+export function refusalOf (page, from, at) {
   const { session, cells, media } = page
   const { design, game } = session
   const place = design.positions[at].name
@@ -28,7 +28,7 @@ export function refusalOf(page, from, at) {
 }
 
 /** Return the reason of the rules: that of a move to the position, else where the blocks of the piece end; null for none. */
-function tracedReason({ blocks }, place) {
+function tracedReason ({ blocks }, place) {
   const tried = [].concat(...blocks.map(block => block.moves || [])).find(found => !found.legal && found.to === place)
   const ended = blocks.find(block => block.reason || block.end)
   return tried ? tried.reason : ended ? ended.reason || ended.end.reason : null
@@ -39,7 +39,7 @@ function tracedReason({ blocks }, place) {
  * move: { royal, attacker, place }; null if there is none.
  * @param {number} to the target of the move; -1 for any
  */
-function dangerOf({ api, info, design, game }, from, to) {
+function dangerOf ({ api, info, design, game }, from, to) {
   const position = game.position()
   const probe = api.createGame({ variant: info.index })
   const hold = board => { probe.setPosition(Object.assign({}, position, { board })); return probe }

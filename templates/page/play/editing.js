@@ -5,7 +5,7 @@ import { setPlace } from './positions.js'
 import { beginFrom, eachPlayersTurn } from './session.js'
 
 /** Open the editor with the current position. */
-export function startEditing(page) {
+export function startEditing (page) {
   const { session } = page
   const position = session.game.position()
   const player = session.game.player
@@ -14,14 +14,14 @@ export function startEditing(page) {
 }
 
 /** Return one item of the turn order per player. */
-function turnsOf(session) {
+function turnsOf (session) {
   const probe = session.api.createGame({ variant: session.info.index })
   const turns = []
   eachPlayersTurn(probe, session.game.position(), turn => turns.push({ turn, player: probe.player }))
   return turns.sort((p, q) => p.turn - q.turn)
 }
 
-function loadPosition(page, position) {
+function loadPosition (page, position) {
   const { positions } = page.session.design
   const cellAt = name => Object.prototype.hasOwnProperty.call(position.board, name) ? cellOf(position.board[name]) : null
   page.editor.position = position
@@ -33,18 +33,18 @@ function loadPosition(page, position) {
 const cellOf = ([player, piece, attributes, pile]) => ({ player, piece, attributes: attributes || {}, pile: (pile || []).map(below => ({ player: below[0], piece: below[1] })) })
 
 /** Return the edited position. Properties that the editor does not show are unchanged. */
-function positionOf(page) {
+function positionOf (page) {
   const board = {}
   page.editor.cells.forEach((cell, i) => { if (cell) setPlace(board, page.session.design.positions[i].name, jsonOf(cell)) })
   return Object.assign({}, page.editor.position, { board, reserves: page.editor.reserves, turn: page.editor.turn, last: null, partial: null })
 }
 
-function jsonOf({ player, piece, attributes, pile }) {
+function jsonOf ({ player, piece, attributes, pile }) {
   return [player, piece, attributes].concat(pile && pile.length ? [pile.map(below => [below.player, below.piece])] : [])
 }
 
 /** Return the actions that the editor's panel and the board call. */
-export function editorActions(page) {
+export function editorActions (page) {
   const change = act => value => { act(value); page.editor.error = ''; show(page) }
   return {
     brush: change(brush => { page.editor.brush = brush }),

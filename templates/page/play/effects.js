@@ -4,19 +4,19 @@ import { HAS_CREATES, HAS_DROPS, HAS_FLIPS, HAS_FORTH, HAS_HIDDEN_POSITIONS, HAS
 const unique = list => list.filter((p, k) => p >= 0 && list.indexOf(p) === k)
 
 /** Return the positions of a move's capture effects. */
-export function capturesOf(move) {
+export function capturesOf (move) {
   return (move.effects || []).filter(e => e.kind === 'capture').map(e => e.at)
 }
 
 /** Return the positions of pieces that a move without an origin replaces, as when a player takes over the first stone. */
-export function replacedBy(move) {
+export function replacedBy (move) {
   if (!(HAS_DROPS || HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) || move.from >= 0) return []
   const placed = (move.effects || []).filter(e => e.kind === 'drop' || e.kind === 'create').map(placeOf)
   return capturesOf(move).filter(at => placed.indexOf(at) >= 0)
 }
 
 /** Return the positions from which a move removes pieces, by capture or by a move to a position in the set `offBoard`. */
-export function capturedBy(move, offBoard) {
+export function capturedBy (move, offBoard) {
   if (!HAS_HIDDEN_POSITIONS) return unique(capturesOf(move))
   return unique(capturesOf(move).filter(at => !offBoard.has(at)).concat((move.effects || []).filter(e => movesOffBoard(e, offBoard)).map(e => e.from)))
 }
@@ -24,12 +24,12 @@ export function capturedBy(move, offBoard) {
 const movesOffBoard = (effect, offBoard) => effect.kind === 'move' && offBoard.has(effect.to) && !offBoard.has(effect.from)
 
 /** Return the position on which a drop or a created piece lands. */
-export function placeOf(effect) {
+export function placeOf (effect) {
   return effect.to >= 0 ? effect.to : effect.at
 }
 
 /** Return the origins and targets of a ply, without the positions of captures. */
-export function touchedBy(ply) {
+export function touchedBy (ply) {
   const places = []
   for (const e of ply.effects) {
     if (e.kind === 'move') places.push(e.from, e.to)
@@ -40,18 +40,18 @@ export function touchedBy(ply) {
 }
 
 /** Return the positions whose piece changes its owner or type. */
-export function changedBy(ply) {
+export function changedBy (ply) {
   return unique(ply.effects.filter(e => e.kind === 'owner' || e.kind === 'flip' || e.kind === 'type').map(e => e.at))
 }
 
 /** Return the landing position of the piece that the player moves; it may differ from the move's `to`. */
-export function landingOf(move) {
+export function landingOf (move) {
   const own = (move.effects || []).find(e => e.kind === 'move' && e.from === move.from)
   return own ? own.to : move.to >= 0 ? move.to : move.from
 }
 
 /** Return true if a move has effects other than the move of its piece and a capture at the target. */
-export function hasSideEffects(move) {
+export function hasSideEffects (move) {
   const to = landingOf(move)
   return (move.effects || []).some(e => e.kind === 'capture' ? e.at !== to : e.kind === 'move' ? e.from !== move.from : /^(create|owner|flip)$/.test(e.kind))
 }
@@ -63,13 +63,13 @@ export function hasSideEffects(move) {
  * positions in `offBoard` are omitted.
  * @returns {{moved: {from, to}[], captured: number[], changed: {at, piece, player}[], placed: {at, piece, player}[]}}
  */
-export function previewOf(moves, cells, players, offBoard) {
+export function previewOf (moves, cells, players, offBoard) {
   const previews = moves.map(move => onePreview(move, cells, players || [], offBoard || new Set()))
   const common = key => previews.length === 0 ? [] : previews[0][key].filter(x => previews.every(p => p[key].some(y => JSON.stringify(x) === JSON.stringify(y))))
   return { moved: common('moved'), captured: common('captured'), changed: common('changed'), placed: common('placed') }
 }
 
-function onePreview(move, cells, players, offBoard) {
+function onePreview (move, cells, players, offBoard) {
   const other = player => players.length === 2 ? players.find(p => p !== player) : null
   const preview = { moved: [], captured: capturedBy(move, offBoard), changed: [], placed: [] }
   for (const e of move.effects || []) {

@@ -14,7 +14,7 @@ const LINE_PLIES = 8
  * @param {boolean} isFirst true if this is the first player
  * @param {string} algorithm
  */
-export function scoreText({ score, expectation }, isFirst, algorithm) {
+export function scoreText ({ score, expectation }, isFirst, algorithm) {
   const value = isFirst ? score : -score
   const sign = value < 0 ? '\u2212' : '+'
   if (Math.abs(value) > WIN_BOUND) return sign + '#' + Math.ceil((WIN - Math.abs(value)) / 2)
@@ -23,12 +23,12 @@ export function scoreText({ score, expectation }, isFirst, algorithm) {
 }
 
 /** Return the number of moves to solve a puzzle; `#` stands for a shortest solution, `\u2264` for one that may not be the shortest. */
-function solutionLength({ score }, isOptimal) {
+function solutionLength ({ score }, isOptimal) {
   return score > WIN_BOUND ? (isOptimal ? '#' : '\u2264 ') + (WIN - score) : ''
 }
 
 /** Return the lines of the latest answer: { score, depth, text, move }[], with `move` as the text of the first move. */
-export function engineLines({ session, lines }) {
+export function engineLines ({ session, lines }) {
   if (lines === null) return []
   const players = rivals(session)
   const isFirst = players.length !== 2 || session.game.player === players[0]
@@ -36,13 +36,13 @@ export function engineLines({ session, lines }) {
 }
 
 /** Return consecutive moves in short notation, if the game has one. `known` keeps the texts of the position. */
-function lineText(session, pv, known) {
+function lineText (session, pv, known) {
   const key = pv.join('\n')
   if (!known.has(key)) known.set(key, namesOfMoves(session, pv).join(' '))
   return known.get(key)
 }
 
-function namesOfMoves({ api, info, seed, game }, pv) {
+function namesOfMoves ({ api, info, seed, game }, pv) {
   if ((game.notations || []).indexOf('short') < 0) return pv.map(formatMove)
   const copy = api.createGame({ variant: info.index, seed })
   copy.setPosition(game.position())

@@ -13,7 +13,7 @@ import { beginFrom, goToPly, playMove, startSession } from './session.js'
 import { stopEngine } from './turn_control.js'
 
 /** Start the exercise of a player. The game waits, unchanged, until the exercise ends. */
-export function startExercise(page, player) {
+export function startExercise (page, player) {
   leaveExercise(page)
   stopClock(page)
   const { session, seats, clock } = page
@@ -24,7 +24,7 @@ export function startExercise(page, player) {
 }
 
 /** Return to the game; does nothing without an exercise. */
-export function leaveExercise(page) {
+export function leaveExercise (page) {
   if (!page.exercise) return
   Object.assign(page, page.exercise.paused, { exercise: null })
   startPosition(page)
@@ -33,7 +33,7 @@ export function leaveExercise(page) {
 }
 
 /** Play a move of the player, and accept it if the analysis would not mark it as a mistake. */
-export function tryMove(page, move) {
+export function tryMove (page, move) {
   const { exercise } = page
   startPosition(page)
   const { session, ticket } = page
@@ -56,7 +56,7 @@ export function tryMove(page, move) {
 }
 
 /** Play the best move. */
-export function solveMistake(page) {
+export function solveMistake (page) {
   showMistake(page)
   const [{ best, text }] = judgmentsOf(page.exercise)
   const move = findMove(page.session.moves, best)
@@ -66,7 +66,7 @@ export function solveMistake(page) {
 }
 
 /** Show the next mistake, or the result. */
-export function nextMistake(page) {
+export function nextMistake (page) {
   const { exercise } = page
   exercise.number += 1
   if (exercise.number < exercise.mistakes.length) return showMistake(page)
@@ -75,7 +75,7 @@ export function nextMistake(page) {
 }
 
 /** Show the position before a mistake, with the mistake as an arrow; `tried` is the move that was refused. */
-function showMistake(page, tried = '') {
+function showMistake (page, tried = '') {
   const { exercise } = page
   const ply = mistakeOf(exercise)
   Object.assign(exercise, { state: 'asks', tried, played: nameOf(ply) })
@@ -86,14 +86,14 @@ function showMistake(page, tried = '') {
 }
 
 /** End what refers to the position that was shown. */
-function startPosition(page) {
+function startPosition (page) {
   stopEngine(page)
   closeChooser(page)
   Object.assign(page, { pending: null, inspecting: null, announcement: '' })
 }
 
 /** Return a new session with the first `at` plies of a game. */
-function sessionAt({ api, info, seed, start, plies }, at) {
+function sessionAt ({ api, info, seed, start, plies }, at) {
   const session = startSession(api, info.index, seed)
   if (start !== null) beginFrom(session, start)
   session.plies = plies
@@ -105,7 +105,7 @@ function sessionAt({ api, info, seed, start, plies }, at) {
 const mistakeOf = ({ paused, mistakes, number }) => paused.session.plies[mistakes[number]]
 
 /** Return the judgments of the positions before and after the mistake. */
-function judgmentsOf({ paused, mistakes, number }) {
+function judgmentsOf ({ paused, mistakes, number }) {
   return positionsOf(paused.session).slice(mistakes[number], mistakes[number] + 2).map(({ judged }) => judged)
 }
 

@@ -20,7 +20,7 @@ export const writableFormats = session => formatsOf(session).filter(format => {
 })
 
 /** Return the session in a format: a position as it is on the board, a game to its end. */
-export function textIn(session, format) {
+export function textIn (session, format) {
   if (format === 'json') return JSON.stringify(session.game.position())
   if (format === 'fen' || format === 'sfen') return session.game.write(format)
   const whole = newReader(session)
@@ -46,7 +46,7 @@ const newReader = ({ api, info, seed }) => api.createGame({ variant: info.index,
 // ---------------------------------------------------------------- writing PGN
 
 /** Return the result that was read with the moves, or that of the game. */
-function resultOf(session, game) {
+function resultOf (session, game) {
   const { ended, heading, design } = session
   const outcome = ended ? ended.outcome : game.outcome()
   const read = heading !== null && hasMovesOf(session, heading) ? pgnResultOf(heading.result) : undefined
@@ -56,7 +56,7 @@ function resultOf(session, game) {
 }
 
 /** Return the tags of a PGN as text: those that were read replace the usual ones, or follow them. */
-function tagsOf({ start, design: { playing, title } }, read, fen, result) {
+function tagsOf ({ start, design: { playing, title } }, read, fen, result) {
   const roster = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: playing[0], Black: playing[1], Result: '', Variant: title }
   const tags = new Map([...Object.entries(roster), ...read, ['Result', result]])
   if (start !== null) tags.set('SetUp', '1').set('FEN', fen)
@@ -64,7 +64,7 @@ function tagsOf({ start, design: { playing, title } }, read, fen, result) {
 }
 
 /** Return the tags of a text by name. */
-function readTags(text) {
+function readTags (text) {
   const tags = new Map()
   const next = pgnTokens(text)
   for (let token = next(); token !== null; token = next()) if (token.kind === 'tag') tags.set(...token.value)
@@ -77,7 +77,7 @@ function readTags(text) {
  * Load a game or a position in one of the formats into a new session.
  * @throws {RangeError} if the text does not fit the game
  */
-export function loadText(session, text) {
+export function loadText (session, text) {
   const formats = formatsOf(session)
   const reader = newReader(session)
   if (formats.indexOf('pgn') >= 0 && /^\s*(\[\w+ "|\d+\s*\.|\{)/.test(text)) return restoreAll(session, readPgnTree(reader, text))
@@ -88,13 +88,13 @@ export function loadText(session, text) {
   loadFrom(session, reader)
 }
 
-function restoreAll(session, record) {
+function restoreAll (session, record) {
   restore(session, record)
   if (session.plies.length < record.plies.length) throw new RangeError(record.plies[session.plies.length])
 }
 
 /** Return the record of a game in PGN, as `restore` reads it. */
-function readPgnTree(reader, text) {
+function readPgnTree (reader, text) {
   const fen = /^\s*\[FEN "([^"]*)"\]/m.exec(text)
   if (fen) reader.read('fen', fen[1])
   const start = fen ? reader.position() : null
@@ -133,13 +133,13 @@ function readPgnTree(reader, text) {
 /** Return a comment in one line without braces. */
 const commentOf = text => text.replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()
 
-function addComment(line, text) {
+function addComment (line, text) {
   const last = line[line.length - 1]
   last.comment = last.comment === '' ? text : last.comment + ' ' + text
 }
 
 /** Add a glyph. A ply has one of GLYPHS; others become a part of its comment. */
-function addGlyph(line, number) {
+function addGlyph (line, number) {
   const last = line[line.length - 1]
   const glyph = GLYPHS[number - 1]
   if (glyph !== undefined && last.glyph === '') last.glyph = glyph
@@ -147,7 +147,7 @@ function addGlyph(line, number) {
 }
 
 /** Take back the moves that differ from a line, and play the rest of it. */
-function followLine(reader, line) {
+function followLine (reader, line) {
   const { history } = reader
   let common = 0
   while (common < history.length && common < line.length && history[common] === line[common].text) common++

@@ -7,7 +7,7 @@ import { cancelSelection, decideAmong } from './selection.js'
 export const groupsOf = game => game.hasScripts ? game : withGroups(game)
 
 /** Return these functions, `player` and `cells` for a game whose module has no scripts. */
-export function withGroups(game) {
+export function withGroups (game) {
   const cells = game.cells()
   const moves = game.moves().map(move => ({ move, actions: move.effects.filter(e => e.kind === 'move').map(e => [[e.from], [e.to]]) }))
   const board = {
@@ -25,7 +25,7 @@ export function withGroups(game) {
 const origins = new WeakMap() // by move list: valid for one position
 
 /** Return for each move the origins of the player's pieces; if there are none, of all pieces. */
-function originsOfAll(game, moves) {
+function originsOfAll (game, moves) {
   if (!origins.has(moves)) {
     const cells = game.cells()
     origins.set(moves, moves.map(move => {
@@ -38,14 +38,14 @@ function originsOfAll(game, moves) {
 }
 
 /** Return the positions of pieces that can start or join a group. */
-export function groupSources(game, moves) {
+export function groupSources (game, moves) {
   const sources = new Set()
   originsOfAll(game, moves).forEach(some => some.forEach(at => sources.add(at)))
   return sources
 }
 
 /** Return the targets of a group, like `targetsOf` for a single piece: position -> { capture, moves }. */
-export function groupTargets(game, group) {
+export function groupTargets (game, group) {
   const targets = new Map()
   for (const found of group.length ? game.targets(group) : []) {
     if (group.indexOf(found.position) >= 0 || growsBy(game, group, found.position)) continue
@@ -59,7 +59,7 @@ export function groupTargets(game, group) {
 const growsBy = (game, group, at) => game.select(group, at).length > group.length
 
 /** Return the selection after a click on a position. */
-export function pickForGroup(state, game, at) {
+export function pickForGroup (state, game, at) {
   const group = state.group || []
   const hit = groupTargets(game, group).get(at)
   if (hit) return decideAmong(state, hit.moves)
@@ -67,7 +67,7 @@ export function pickForGroup(state, game, at) {
 }
 
 /** Return the selection after the start of a drag: the dragged piece becomes the last one of its group. */
-export function dragInGroup(state, game, at) {
+export function dragInGroup (state, game, at) {
   const group = state.group || []
   const rest = group.filter(p => p !== at)
   return withGroup(state, rest.length < group.length ? rest.concat(at) : game.select([], at))

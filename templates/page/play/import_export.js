@@ -20,7 +20,7 @@ const GAME_HASH = '#game='
 // ---------------------------------------------------------------- saved games
 
 /** Download the game as a saved Zillions game. */
-export function saveGame(page) {
+export function saveGame (page) {
   let text
   try {
     text = page.session.game.save()
@@ -32,7 +32,7 @@ export function saveGame(page) {
 }
 
 /** Open a file that the user chooses. */
-export function askForFile(page) {
+export function askForFile (page) {
   const input = document.createElement('input')
   input.type = 'file'
   input.accept = '.zsg,.pgn,.sgf,.fen,.json,.txt'
@@ -50,14 +50,14 @@ export function askForFile(page) {
 const tooLong = () => formatText('badText', { reason: 'it is larger than 16 MB' })
 
 /** Show an error, or else announce a success. */
-function showMessage(page, error, announcement) {
+function showMessage (page, error, announcement) {
   if (error) page.error = error
   else page.announcement = announcement
   show(page)
 }
 
 /** Load a game or a position in any format; return an error message or ''. */
-export function useText(page, text) {
+export function useText (page, text) {
   if (text.length > MOST_TEXT) return tooLong()
   try {
     if (text.indexOf(SIGNATURE) >= 0) return useSaved(page, text)
@@ -69,7 +69,7 @@ export function useText(page, text) {
   }
 }
 
-function useSaved(page, text) {
+function useSaved (page, text) {
   const named = /^VariantName=(.*)$/m.exec(text)
   const title = named ? clean(named[1]) : page.session.info.title
   const found = page.api.games.find(g => clean(g.title) === clean(title) && !g.engine)
@@ -82,7 +82,7 @@ const noGame = title => 'no game has the title ' + title
 
 const clean = title => title.split(/\s+/).filter(Boolean).join(' ')
 
-function usePosition(page, index, position) {
+function usePosition (page, index, position) {
   if (!position || typeof position !== 'object' || !position.board) throw new RangeError('no position')
   page.on.replaceGame(index, session => beginFrom(session, position))
 }
@@ -90,13 +90,13 @@ function usePosition(page, index, position) {
 // ---------------------------------------------------------------- positions
 
 /** Open the dialog with the current position and the game as text. */
-export function showPosition(page) {
+export function showPosition (page) {
   const { session } = page
   openPosition({ formats: writableFormats(session).concat('json'), text: format => textIn(session, format) }, { use: text => useText(page, text) })
 }
 
 /** Open the dialog with links to the game and to this position, pictures, and the code that embeds the game in a page. */
-export function shareGame(page) {
+export function shareGame (page) {
   const { session: { info, game }, board } = page
   const gameLink = gameLinkOf(page)
   const link = packGame({ variant: info.title, position: game.position() }).then(packed => thisPlace() + POSITION_HASH + packed)
@@ -112,7 +112,7 @@ export function shareGame(page) {
 const thisPlace = () => pageAddress().split('#')[0]
 
 /** Return a promise of the link to the whole game. */
-export function gameLinkOf(page) {
+export function gameLinkOf (page) {
   const { variant, start, plies, lines, known, at } = recordOf(page)
   return packGame({ variant, start, plies, lines, known, at }).then(packed => thisPlace() + GAME_HASH + packed)
 }
@@ -128,7 +128,7 @@ const unpacking = load => (page, text) => {
   }).catch(error => showMessage(page, formatText('badText', { reason: error.message })))
 }
 
-function useGame(page, index, record) {
+function useGame (page, index, record) {
   if (!Array.isArray(record.plies)) throw new RangeError('no moves')
   page.on.replaceGame(index, session => {
     restore(session, record)
@@ -141,7 +141,7 @@ function useGame(page, index, record) {
 const FRAGMENTS = { [GAME_HASH]: unpacking(useGame), [POSITION_HASH]: unpacking((page, index, { position }) => usePosition(page, index, position)), [OFFER_HASH]: takeOffer, [ANSWER_HASH]: takeAnswer }
 
 /** Load the position, the game or the table in the fragment of the page's address; return true if there is one. */
-export function useAddress(page) {
+export function useAddress (page) {
   const { hash } = new URL(pageAddress())
   const name = Object.keys(FRAGMENTS).find(start => hash.indexOf(start) === 0)
   if (name === undefined) return false
@@ -152,7 +152,7 @@ export function useAddress(page) {
 }
 
 /** Load text that is pasted outside of input fields. */
-export function listenForPaste(page) {
+export function listenForPaste (page) {
   document.addEventListener('paste', event => {
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || !page.session || page.editor) return
     const text = event.clipboardData ? event.clipboardData.getData('text') : ''

@@ -11,7 +11,7 @@ import { dragInGroup, pickForGroup } from './groups.js'
 import { cancelSelection, choose, pickedBy, pickPosition, stepBack } from './selection.js'
 
 /** Handle a click, or Enter, on positions that overlap; the first one is the most likely. */
-export function pick(page, places) {
+export function pick (page, places) {
   closeChooser(page)
   page.drawn = []
   if (page.editor) return pickAmong(page, meantPlaces(page.board.layout, places, { picked: null, sources: new Set(places), targets: new Map() }), page.on.editor.place)
@@ -24,7 +24,7 @@ export function pick(page, places) {
 }
 
 /** Handle a click on one position; explain a click that neither plays a move nor picks up a piece. */
-function pickOne(page, at) {
+function pickOne (page, at) {
   const before = page.selection
   settle(page, HAS_GROUPS && page.grouping ? pickForGroup(before, page.groups, at) : pickPosition(before, at), at)
   const after = page.selection
@@ -33,7 +33,7 @@ function pickOne(page, at) {
 }
 
 /** Show a text in a bubble next to a position, and in the status line. */
-function explain(page, text, at) {
+function explain (page, text, at) {
   page.refusal = text
   page.bubble = createBubble(page.board, at, text)
   page.parts.board.append(page.bubble)
@@ -41,13 +41,13 @@ function explain(page, text, at) {
 }
 
 /** Call `take` with the only position, or with the one that the player chooses. */
-function pickAmong(page, meant, take) {
+function pickAmong (page, meant, take) {
   if (!HAS_OTHER_LAYOUTS || meant.length === 1) return take(meant[0])
   openChooser(page, meant[0], placeEntries(page.session.design, page.cells, meant, cellLabel), k => take(meant[k]))
 }
 
 /** Pick up the piece for a drag; return false if it cannot move. */
-export function pickUpForDrag(page, index) {
+export function pickUpForDrag (page, index) {
   if (page.inspecting || !mayAct(page) || !sourcesNow(page).has(index)) return false
   closeChooser(page)
   page.pending = null
@@ -57,7 +57,7 @@ export function pickUpForDrag(page, index) {
 }
 
 /** Apply a new selection: play its move, request a confirmation, open the chooser, or show it. */
-export function settle(page, selection, at) {
+export function settle (page, selection, at) {
   page.selection = selection
   if (selection.move && page.settings.confirm) {
     page.pending = selection.move
@@ -70,14 +70,14 @@ export function settle(page, selection, at) {
 }
 
 /** Play the move that waits for confirmation. */
-export function confirmPending(page) {
+export function confirmPending (page) {
   const move = page.pending
   page.pending = null
   if (move) page.on.play(move)
 }
 
 /** Handle Escape: go back one step, from the chooser to the piece to no selection. */
-export function cancelPick(page) {
+export function cancelPick (page) {
   const isChoosing = page.chooser !== null
   closeChooser(page)
   if (isChoosing && !page.selection.choices) return show(page) // positions: the piece remains picked up
@@ -89,7 +89,7 @@ export function cancelPick(page) {
 }
 
 /** Preview the move of a click on the positions under the pointer or the cursor. */
-export function pointAt(page, places) {
+export function pointAt (page, places) {
   if (!page.session || page.editor || page.inspecting || page.pending || !mayAct(page)) return
   const targets = targetsNow(page)
   const target = places.find(i => targets.has(i))
@@ -100,7 +100,7 @@ export function pointAt(page, places) {
 }
 
 /** Draw an arrow between two positions, or a circle on one; the same mark again removes it. */
-export function drawMark(page, from, to) {
+export function drawMark (page, from, to) {
   if (!page.session || page.editor) return
   const others = page.drawn.filter(mark => mark.from !== from || mark.to !== to)
   page.drawn = others.length < page.drawn.length ? others : others.concat({ from, to })
@@ -110,14 +110,14 @@ export function drawMark(page, from, to) {
 // ---------------------------------------------------------------- inspecting
 
 /** Start or end inspection mode. */
-export function toggleInspect(page) {
+export function toggleInspect (page) {
   page.inspecting = page.inspecting ? null : { at: -1, byButton: true }
   closeChooser(page)
   show(page)
 }
 
 /** Inspect the first piece of positions that overlap; inspecting it again ends the inspection, except in inspection mode. */
-export function inspect(page, places) {
+export function inspect (page, places) {
   if (!page.session || page.editor) return
   const occupied = places.find(i => page.cells[i])
   const index = occupied === undefined ? places[0] : occupied
@@ -130,7 +130,7 @@ export function inspect(page, places) {
 
 // ---------------------------------------------------------------- chooser
 
-function openChooser(page, at, entries, take) {
+function openChooser (page, at, entries, take) {
   page.chooser = createChooser(page.board, at, entries, {
     choose: k => { closeChooser(page); take(k); if (!page.chooser) focusBoard(page.board, at) },
     cancel: () => { cancelPick(page); focusBoard(page.board, at) }
@@ -139,7 +139,7 @@ function openChooser(page, at, entries, take) {
   page.chooser.querySelector('button').focus()
 }
 
-export function closeChooser(page) {
+export function closeChooser (page) {
   if (page.bubble) page.bubble.remove()
   page.bubble = null
   page.refusal = ''

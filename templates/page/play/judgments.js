@@ -5,7 +5,7 @@ import { rivals } from './ending.js'
 export const MISTAKES = [[0.3, '??'], [0.15, '?'], [0.08, '?!']]
 
 /** Return the score of a player at the end of a game, from 0 to 1. */
-export function scoreAtEnd({ kind, winner, loser }, player) {
+export function scoreAtEnd ({ kind, winner, loser }, player) {
   if (winner) return Number(winner === player)
   return kind === 'loss' ? Number(loser !== player) : 0.5
 }
@@ -17,19 +17,19 @@ export function scoreAtEnd({ kind, winner, loser }, player) {
  * @param {{share: number}} after
  * @param {string} first the player whose expected scores the judgments have
  */
-export function lossOf({ text, player }, before, after, first) {
+export function lossOf ({ text, player }, before, after, first) {
   return before.best === text ? 0 : Math.max(0, (before.share - after.share) * (player === first ? 1 : -1))
 }
 
 /** Return the glyph of a mistake, by the arguments of `lossOf`; an empty text for a move that is good enough. */
-export function glyphOf(ply, before, after, first) {
+export function glyphOf (ply, before, after, first) {
   const loss = lossOf(ply, before, after, first)
   const mistake = MISTAKES.find(([least]) => loss >= least)
   return mistake ? mistake[1] : ''
 }
 
 /** Return the numbers of plies before the mistakes of a player. */
-export function mistakesOf(session, player) {
+export function mistakesOf (session, player) {
   const [first] = rivals(session)
   const judgments = positionsOf(session).map(({ judged }) => judged)
   const isMistake = (ply, at) => ply.player === player && judgments[at] && judgments[at + 1] && glyphOf(ply, judgments[at], judgments[at + 1], first)

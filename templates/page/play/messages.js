@@ -7,13 +7,13 @@ import { useText } from './import_export.js'
 import { recordOf } from './storage.js'
 
 /** Send an event to the page around this one; does nothing without one. */
-export function notifyParent(page, event, made) {
+export function notifyParent (page, event, made) {
   if (!isEmbedded() || !page.session || page.exercise) return
   const detail = made ? { move: made.text, short: made.short || formatMove(made.name) } : {}
   window.parent.postMessage(Object.assign({ zrf2js: event }, detail, stateOf(page)), '*')
 }
 
-function stateOf(page) {
+function stateOf (page) {
   const { session } = page
   return {
     variant: session.info.title, player: session.game.player, history: session.plies.slice(0, session.at).map(ply => ply.text),
@@ -43,7 +43,7 @@ const COMMANDS = {
 }
 
 /** Return the only legal move with a text: that of saved games, a short one, or the names of origin and target. */
-function onlyMove({ moves, game, design }, text) {
+function onlyMove ({ moves, game, design }, text) {
   const short = (game.notations || []).indexOf('short') >= 0
   const nameOf = index => index < 0 ? '' : design.positions[index].name
   const found = [m => m.uniqueText === text, m => String(m) === text, m => short && game.format(m, 'short') === text, m => nameOf(m.from) + '-' + nameOf(m.to) === text].map(fits => moves.filter(fits)).find(some => some.length > 0) || []
@@ -52,7 +52,7 @@ function onlyMove({ moves, game, design }, text) {
 }
 
 /** Execute the commands of the page around this one. */
-export function listenForMessages(page) {
+export function listenForMessages (page) {
   if (!isEmbedded()) return
   window.addEventListener('message', ({ source, data }) => {
     if (source !== window.parent || !data || !Object.prototype.hasOwnProperty.call(COMMANDS, data.zrf2js)) return

@@ -10,7 +10,7 @@ const marksFound = new WeakMap()
  * Return the marks by piece and player: { x, y, kind }[] with the vector of each direction, of length 1 on the board that is not turned. They are
  * null until they are found; `found` is called then.
  */
-export function moveMarks({ session }, found) {
+export function moveMarks ({ session }, found) {
   if (!marksFound.has(session)) {
     marksFound.set(session, null)
     runInSlices(allMarks(session), marks => { marksFound.set(session, marks); found(session) })
@@ -18,7 +18,7 @@ export function moveMarks({ session }, found) {
   return marksFound.get(session)
 }
 
-function * allMarks({ api, info, design }) {
+function * allMarks ({ api, info, design }) {
   const all = {}
   for (const player of rivals({ design })) for (const { name } of design.pieces) {
     const moves = yield * pieceMoves(api, info.index, player, name)
@@ -28,7 +28,7 @@ function * allMarks({ api, info, design }) {
 }
 
 /** Return the directions of the moves from a position, with the kind of the nearest target in each. */
-function directionsOf({ positions }, { at, marks }) {
+function directionsOf ({ positions }, { at, marks }) {
   const middle = index => { const [left, top, right, bottom] = positions[index].rect; return [(left + right) / 2, (top + bottom) / 2] }
   const [x, y] = middle(at)
   const found = new Map()

@@ -4,7 +4,7 @@ import { listOf, nameOfPlayer } from '../texts.js'
 import { placeOf } from './effects.js'
 
 /** Return the text of a move for people: that of `Model.moveToString`, else the one that no other legal move has. */
-export function nameOfMove(move) {
+export function nameOfMove (move) {
   const name = String(move)
   return name === move.text ? move.uniqueText : name
 }
@@ -14,7 +14,7 @@ export function nameOfMove(move) {
  * the drop of the only type of pieces. Placed pieces follow by type, and positions off the board are left out.
  * @param {object} session before the move
  */
-export function nameForPeople(session, move) {
+export function nameForPeople (session, move) {
   const { design: { positions }, moves, offBoard, isMancala } = session
   const text = nameOfMove(move)
   const clearer = name => ({ name, clearer: name !== text })
@@ -36,7 +36,7 @@ const MOST_PLACES = 6
 const KINDS_NAMED = /^(move|capture|create|drop|type|attribute|script)$/
 
 /** Return effects in the words of saved games, with placed pieces at the end, each type once. */
-function nameOfEffects({ game, design: { positions } }, effects, move) {
+function nameOfEffects ({ game, design: { positions } }, effects, move) {
   const cells = game.cells()
   const captured = effects.filter(e => e.kind === 'capture').map(e => e.at)
   const [moved, placed] = [[], new Map()]
@@ -54,7 +54,7 @@ function nameOfEffects({ game, design: { positions } }, effects, move) {
 }
 
 /** Return the pieces that a move of chance places or changes, such as the face of a die; none for other moves. */
-export function piecesRolled({ player, effects }) {
+export function piecesRolled ({ player, effects }) {
   return HAS_CHANCE && player[0] === '?' ? (effects || []).filter(e => e.piece && /^(type|create|drop)$/.test(e.kind)).map(e => e.piece) : []
 }
 
@@ -63,7 +63,7 @@ export function piecesRolled({ player, effects }) {
  * @param {object[]} moves
  * @param {*} text `uniqueText` of a move, or the text that an earlier version of the page stored
  */
-export function findMove(moves, text) {
+export function findMove (moves, text) {
   if (typeof text !== 'string') return undefined
   return moves.find(m => text.startsWith(m.text) && m.uniqueText === text) || moves.find(m => String(m) === text)
 }

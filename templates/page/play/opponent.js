@@ -6,11 +6,11 @@ import { SearchTeam } from '../../runtime/api/search_team.js'
 const STOP_TIMEOUT = 500
 
 /** Entry point of a worker, which receives this function as text: it may use only its arguments. */
-export function workerMain(scope, api) {
+export function workerMain (scope, api) {
   let last = null // the game of the last request: the next search reuses its search tree
 
   /** Return the game of a request; continue the game of the last request if possible. */
-  function gameOf({ variant, seed, position, moves }) {
+  function gameOf ({ variant, seed, position, moves }) {
     const start = JSON.stringify([variant, seed, position])
     const old = last
     last = null // an illegal move below must not leave a half-updated game
@@ -44,7 +44,7 @@ export function workerMain(scope, api) {
 }
 
 /** Return the source text of the worker. */
-export function workerSource(moduleText, globalName) {
+export function workerSource (moduleText, globalName) {
   return 'var window = self;\n' + moduleText + '\n;(' + workerMain.toString() + ')(self, self[' + JSON.stringify(globalName) + ']);\n'
 }
 
@@ -63,7 +63,7 @@ export function workerSource(moduleText, globalName) {
  * @param {boolean} judges true for judgments of positions, which do not use an opening book
  * @returns {{ask: (job: object, onBest?: (answer: object) => void) => Promise<object>, stop: () => void, best: () => object | null, isShared: boolean}}
  */
-export function createOpponent(api, moduleText, globalName, judges = false) {
+export function createOpponent (api, moduleText, globalName, judges = false) {
   let url = null
   let waiting = null // the request without an answer: { job, resolve, reject, onBest, best }
   let searched = null // the last request that was sent to the workers
@@ -138,10 +138,10 @@ export function createOpponent(api, moduleText, globalName, judges = false) {
   return { ask, stop, best: () => waiting ? waiting.best : null, isShared }
 }
 
-function withoutBook(job) { return Object.assign({}, job, { options: Object.assign({ book: false }, job.options) }) }
+function withoutBook (job) { return Object.assign({}, job, { options: Object.assign({ book: false }, job.options) }) }
 
 /** Search without a worker. The page does not respond during the search, so the time is limited to 500 ms. */
-function searchOnPage(api, { start, options }) {
+function searchOnPage (api, { start, options }) {
   return new Promise(resolve => setTimeout(resolve, 30)).then(() => {
     let answer = null
     const scope = { postMessage: data => { answer = data } }

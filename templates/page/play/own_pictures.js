@@ -5,7 +5,7 @@ import { saveOwn } from './storage.js'
 const SIDE = 160
 
 /** Accept pictures on the pieces of the board; `changed` is called after one has been stored. */
-export function acceptPictures(page, changed) {
+export function acceptPictures (page, changed) {
   const { board } = page.parts
   board.addEventListener('dragover', event => event.preventDefault())
   board.addEventListener('drop', event => {
@@ -19,7 +19,7 @@ export function acceptPictures(page, changed) {
 }
 
 /** Return a promise of a picture in the form of `lookOf`, whose sides are at most `SIDE` pixels. */
-function readPicture(file) {
+function readPicture (file) {
   const image = new Image()
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

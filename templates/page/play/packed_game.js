@@ -4,7 +4,7 @@
 const MOST = 2 ** 24
 
 /** Return a record as URL-safe base64, as a promise. */
-export function packGame(record) {
+export function packGame (record) {
   return through(new Blob([JSON.stringify(record)]), new CompressionStream('deflate-raw')).then(bytes => {
     let text = ''
     bytes.forEach(byte => { text += String.fromCharCode(byte) })
@@ -13,7 +13,7 @@ export function packGame(record) {
 }
 
 /** Return the record of a packed game, as a promise; it is rejected for any other text. */
-export function unpackGame(text) {
+export function unpackGame (text) {
   return Promise.resolve().then(() => {
     const bytes = Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0))
     return through(new Blob([bytes]), new DecompressionStream('deflate-raw'), MOST)
@@ -21,10 +21,10 @@ export function unpackGame(text) {
 }
 
 /** Pass a blob through a transform stream. Return a promise of the output, which is rejected above `most` bytes. */
-function through(blob, stream, most = Infinity) {
+function through (blob, stream, most = Infinity) {
   let size = 0
   const counter = new TransformStream({
-    transform(chunk, controller) {
+    transform (chunk, controller) {
       size += chunk.length
       if (size > most) throw new RangeError('too large')
       controller.enqueue(chunk)

@@ -14,7 +14,7 @@ const TYPICAL = 0.5
  *   `lines`: [from, to][] of slides; `victims`: types that it captures, null for all; `zone` that it never leaves, or null;
  *   `promotions`: { pieces, places }
  */
-export function * pieceMoves(api, index, player, piece) {
+export function * pieceMoves (api, index, player, piece) {
   const trial = yield * createProbe(api, index, player, piece)
   if (trial === null) return null
   const scan = yield * scanBoard(trial)
@@ -34,7 +34,7 @@ export function * pieceMoves(api, index, player, piece) {
 }
 
 /** Return the targets of the piece by position, and the positions that it reaches from the setup. */
-function * scanBoard(trial) {
+function * scanBoard (trial) {
   const step = Math.ceil(trial.squares.length / MAX_SCANNED)
   const targets = new Map()
   for (const at of trial.squares.filter((p, k) => k % step === 0 || trial.homes.indexOf(p) >= 0)) {
@@ -50,7 +50,7 @@ function * scanBoard(trial) {
  * Return for each step, as a vector, the share of reached positions that have it, among those with room for it. A step of
  * a small share is an exception: a first move, or a line of a palace.
  */
-function sharesOf({ design }, { targets, reached }) {
+function sharesOf ({ design }, { targets, reached }) {
   const centers = new Map(Array.from(reached).map(i => [centerOf(design, i).map(Math.round).join(), i]))
   const counts = new Map()
   for (const from of reached) for (const to of targets.get(from).keys()) {
@@ -62,7 +62,7 @@ function sharesOf({ design }, { targets, reached }) {
 }
 
 /** Return the position with most moves except special ones, near the middle; a position of the setup if it has first moves. */
-function bestPlace({ design, squares, homes }, scan) {
+function bestPlace ({ design, squares, homes }, scan) {
   const centers = squares.map(i => centerOf(design, i))
   const middle = [0, 1].map(k => (Math.min(...centers.map(c => c[k])) + Math.max(...centers.map(c => c[k]))) / 2)
   const distance = i => Math.hypot(centerOf(design, i)[0] - middle[0], centerOf(design, i)[1] - middle[1])
@@ -78,7 +78,7 @@ const vectorOf = (design, from, to) => {
   return centerOf(design, from).map((x, k) => Math.round(target[k] - x)).join()
 }
 
-function centerOf(design, index) {
+function centerOf (design, index) {
   const [left, top, right, bottom] = design.positions[index].rect
   return [(left + right) / 2, (top + bottom) / 2]
 }
@@ -88,7 +88,7 @@ function centerOf(design, index) {
  * @returns {Generator<void, {blocked: Map<number, number[]>, opened: Map<number, number[]>}>} by this position, the free
  *   targets that a piece there blocks, and the targets that it opens as a hurdle
  */
-function * tryNeighbors(trial, at, free, mark, found) {
+function * tryNeighbors (trial, at, free, mark, found) {
   const blocked = new Map()
   const opened = new Map()
   const crowd = trial.crowd(at).concat(at)
@@ -113,13 +113,13 @@ function * tryNeighbors(trial, at, free, mark, found) {
 }
 
 /** Return the targets that a piece on `other` blocks; a move that takes precedence over all others blocks none. */
-function lostTargets(free, targets, other) {
+function lostTargets (free, targets, other) {
   const lost = free.filter(to => to !== other && !targets.has(to))
   return lost.length > 1 && lost.length === free.length ? [] : lost
 }
 
 /** Mark what the piece does to an enemy on `other`; return true if it captures it. */
-function markEnemy(targets, at, other, free, mark) {
+function markEnemy (targets, at, other, free, mark) {
   let taken = false
   targets.forEach(({ captures }, to) => {
     if (to === other || (to === at && captures.has(other))) { mark(other).take = true; taken = true } else if (captures.has(other)) {
@@ -132,7 +132,7 @@ function markEnemy(targets, at, other, free, mark) {
 }
 
 /** Find the types that the piece captures, if it does not capture all. */
-function * findVictims(trial, at, mark, found) {
+function * findVictims (trial, at, mark, found) {
   const places = trial.squares.filter(i => found.marks.has(i) && (mark(i).take || mark(i).over))
   const victims = new Set()
   for (const enemy of trial.enemies) {
@@ -148,7 +148,7 @@ function * findVictims(trial, at, mark, found) {
 }
 
 /** Find captures over a hurdle: positions behind a piece, which it blocks or opens. */
-function * tryHurdles(trial, at, behind, mark) {
+function * tryHurdles (trial, at, behind, mark) {
   let pairs = 0
   if (trial.enemies.length === 0) return
   for (const [hurdle, hidden] of behind) {
@@ -163,7 +163,7 @@ function * tryHurdles(trial, at, behind, mark) {
 }
 
 /** Mark the moves on the empty board. */
-function markMoves({ design }, at, free, blocked, mark, found) {
+function markMoves ({ design }, at, free, blocked, mark, found) {
   const blockers = new Map(free.map(to => [to, Array.from(blocked.keys()).filter(p => blocked.get(p).indexOf(to) >= 0)]))
   for (const to of free) {
     if (to === at) continue
@@ -180,7 +180,7 @@ function markMoves({ design }, at, free, blocked, mark, found) {
 }
 
 /** Mark moves that depend on the first move: by an attribute, or by the position of the setup. */
-function markFirstMoves(trial, at, free, scan, mark) {
+function markFirstMoves (trial, at, free, scan, mark) {
   const attributes = trial.attributesAt(at)
   const changed = Object.keys(attributes).filter(name => typeof attributes[name] === 'boolean')
   if (changed.length) {
@@ -192,7 +192,7 @@ function markFirstMoves(trial, at, free, scan, mark) {
 }
 
 /** Return the name of the smallest zone that the piece never leaves; null if it goes everywhere. */
-function zoneOf({ design, squares, homes }, reached, player) {
+function zoneOf ({ design, squares, homes }, reached, player) {
   if (homes.length === 0 || reached.size * 2 > squares.length) return null
   const around = design.zones.filter(z => (z.player === null || z.player === player) && z.positions.length * 2 <= squares.length)
     .filter(z => { const members = new Set(z.positions); return Array.from(reached).every(i => members.has(i)) })
@@ -200,7 +200,7 @@ function zoneOf({ design, squares, homes }, reached, player) {
 }
 
 /** Return the types that the piece becomes by moves, and the positions where it does. */
-function promotionsOf(targets) {
+function promotionsOf (targets) {
   const pieces = new Set()
   const places = new Set()
   targets.forEach(landings => landings.forEach(({ types }, to) => { if (types.size) places.add(to); types.forEach(type => pieces.add(type)) }))

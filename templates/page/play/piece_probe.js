@@ -20,7 +20,7 @@ const SAMPLES = 24
  *   `others` are { at, player, piece }[]; `squares`, `homes` (positions of the piece in the setup), `friend` and `enemies`
  *   (types to place), `attributesAt(at)`, and `crowd(at)`, the positions of the few other pieces
  */
-export function * createProbe(api, index, player, piece) {
+export function * createProbe (api, index, player, piece) {
   const game = api.createGame({ variant: index })
   const { design } = game
   const start = game.position()
@@ -59,7 +59,7 @@ export function * createProbe(api, index, player, piece) {
 const WITHOUT_MOVES = ['stalemated', 'no moves']
 
 /** Return the pieces of the setup by owner and type: { player, piece, places }. */
-function setupOf(design, start) {
+function setupOf (design, start) {
   const found = new Map()
   design.positions.forEach(({ name }, at) => {
     if (!Object.prototype.hasOwnProperty.call(start.board, name)) return
@@ -71,19 +71,19 @@ function setupOf(design, start) {
   return Array.from(found.values())
 }
 
-function mostFrequent(setup, fits) {
+function mostFrequent (setup, fits) {
   return setup.filter(s => fits(s.player)).sort((a, b) => b.places.length - a.places.length)[0]
 }
 
 /** Return the pieces of opponents, the most frequent one first. */
-function enemiesOf(design, setup, player, piece) {
+function enemiesOf (design, setup, player, piece) {
   const opponents = design.playing.filter(p => p !== player && p[0] !== '?')
   const found = setup.filter(s => opponents.indexOf(s.player) >= 0).sort((a, b) => b.places.length - a.places.length)
   return found.length ? found : opponents.slice(0, 1).map(p => ({ player: p, piece, places: [] }))
 }
 
 /** Return items of the turn order in which the player moves: the last ones, which repeat, and the first one. */
-function itemsOf(game, start, player) {
+function itemsOf (game, start, player) {
   const turns = []
   for (let turn = 0; turn < MAX_TURNS; turn++) {
     try { game.setPosition(Object.assign({}, start, { turn, last: null, partial: null })) } catch (error) { break }
@@ -93,7 +93,7 @@ function itemsOf(game, start, player) {
 }
 
 /** Return a function that places companions: each on the free position of its setup that is farthest from `at`. */
-function placing(design, setup, squares) {
+function placing (design, setup, squares) {
   const center = at => { const r = design.positions[at].rect; return r ? [(r[0] + r[2]) / 2, (r[1] + r[3]) / 2] : [0, 0] }
   const distance = (p, q) => Math.hypot(center(p)[0] - center(q)[0], center(p)[1] - center(q)[1])
   return (at, used, { player, piece, places }) => {
@@ -103,7 +103,7 @@ function placing(design, setup, squares) {
   }
 }
 
-function targetsIn(game, turn, { player, piece }, place, companions) {
+function targetsIn (game, turn, { player, piece }, place, companions) {
   const { positions } = game.design
   return (at, others, attributes) => {
     const board = {}
@@ -117,7 +117,7 @@ function targetsIn(game, turn, { player, piece }, place, companions) {
 }
 
 /** Return the companions of a piece on `at`, on positions that `others` leave free. */
-function crowdOf(at, others, place, companions) {
+function crowdOf (at, others, place, companions) {
   const used = new Set([at].concat(others.map(other => other.at)))
   const crowd = []
   for (const companion of companions) for (const other of place(at, used, companion)) { used.add(other.at); crowd.push(other) }
@@ -125,7 +125,7 @@ function crowdOf(at, others, place, companions) {
 }
 
 /** Return the moves of the piece on `at`: landing position -> positions of captures, and types that the piece becomes. */
-function landings(moves, at) {
+function landings (moves, at) {
   const found = new Map()
   for (const move of moves) {
     if (move.pass || move.from !== at) continue

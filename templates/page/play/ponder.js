@@ -12,7 +12,7 @@ const PONDER_TIME = 60000
  * Let the engine search until the human moves. Alpha-beta searches the position after the expected move, and leaves a filled
  * table; the tree search grows the tree of all moves.
  */
-export function ponder(page) {
+export function ponder (page) {
   const { session, opponent, expected } = page
   if (!mayPonder(page)) return
   const job = jobOf(page, PONDER_TIME)
@@ -21,13 +21,13 @@ export function ponder(page) {
 }
 
 /** Return true on the turn of a human against the highest level, in a visible page without analysis. The search must be able to end at once. */
-function mayPonder(page) {
+function mayPonder (page) {
   const { settings, opponent, seats } = page
   return settings.ponder && opponent.isShared && !document.hidden && mayAct(page) && !settings.evaluation && !showsLines(page) && !isReviewing(page.session) && Object.keys(seats).some(p => seats[p] === String(MAX_LEVEL))
 }
 
 /** Stop while the page is hidden, and continue when it is shown again. */
-export function listenForVisibility(page) {
+export function listenForVisibility (page) {
   document.addEventListener('visibilitychange', () => {
     if (mayAct(page)) page.opponent.stop()
     ponder(page)

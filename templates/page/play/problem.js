@@ -11,14 +11,14 @@ const problems = new WeakMap()
  * Return the problem of the game on the page: the `player` who solves it, the number of `moves`, and the texts of the `solution`, which is empty
  * if there is none that the rules allow; null for other games, and after a change of the setup.
  */
-export function problemOf({ api, media, session }) {
+export function problemOf ({ api, media, session }) {
   const stated = HAS_PROBLEMS && session && session.start === null ? (media.problems || {})[session.info.index] : null
   if (!stated) return null
   if (!problems.has(session)) problems.set(session, readProblem(api, session, stated))
   return problems.get(session)
 }
 
-function readProblem(api, { info }, { moves, solution }) {
+function readProblem (api, { info }, { moves, solution }) {
   const start = () => api.createGame({ variant: info.index })
   const { player } = start()
   const texts = solution ? movesOf(start(), solution) : []
@@ -28,7 +28,7 @@ function readProblem(api, { info }, { moves, solution }) {
 }
 
 /** Return the moves of a saved game that starts from the setup of the rules; none if the rules do not allow them all. */
-function movesOf(game, text) {
+function movesOf (game, text) {
   const setup = JSON.stringify(game.position())
   try { game.load(text) } catch (error) { return [] }
   const texts = game.history.slice()
@@ -40,21 +40,21 @@ function movesOf(game, text) {
 const movesBy = ({ plies, at }, player) => plies.slice(0, at).filter(ply => ply.player === player).length
 
 /** Return the task of a problem in words, with the number of moves that are left; an empty text without one. */
-export function taskText(page) {
+export function taskText (page) {
   const problem = problemOf(page)
   const n = problem ? problem.moves - movesBy(page.session, problem.player) : 0
   return n > 0 ? formatText('problemTask', { player: problem.player, n }) : ''
 }
 
 /** Return the next move of the solution if all moves so far are in it, else undefined. */
-export function nextOfSolution(page) {
+export function nextOfSolution (page) {
   const problem = problemOf(page)
   const { session } = page
   return problem && session.plies.slice(0, session.at).every((ply, k) => ply.text === problem.solution[k]) ? findMove(session.moves, problem.solution[session.at]) : undefined
 }
 
 /** Put the solution in the place of the game, at its start. */
-export function showSolution(page) {
+export function showSolution (page) {
   const { solution } = problemOf(page)
   page.on.keepGame()
   rewind(page.session)

@@ -12,7 +12,7 @@ export const isPuzzle = session => rivals(session).length === 1
  * Return the legal moves of a puzzle by the direction in which their pieces move on the screen: `left`, `right`, `up` and `down`.
  * Return null if two moves have the same direction, or a move has none of these.
  */
-export function movesByDirection(session, layout) {
+export function movesByDirection (session, layout) {
   if (!isPuzzle(session)) return null
   const found = {}
   for (const move of session.moves) {
@@ -34,7 +34,7 @@ export const isSolved = (page, { kind, winner }) => kind === 'win' && (isPuzzle(
 const movesMade = (page, { plies } = page.session) => plies.filter(({ player }) => player === solverOf(page)).length
 
 /** Return the best numbers of moves by titles of games, with that of a game that is solved now, if it is a new best. */
-export function withSolution(page) {
+export function withSolution (page) {
   const { best, session: { info, outcome } } = page
   const n = movesMade(page)
   if (!outcome || !isSolved(page, outcome) || best[info.title] <= n) return best
@@ -42,13 +42,13 @@ export function withSolution(page) {
 }
 
 /** Return the number of moves of a solved game in words, and of its best solution. */
-export function solutionText(page) {
+export function solutionText (page) {
   const { best, session: { info } } = page
   const n = movesMade(page)
   return formatText('puzzleSolvedIn', { n }) + (best[info.title] < n ? ' ' + formatText('puzzleBest', { n: best[info.title] }) : '')
 }
 
 /** Return the next game of the module that can be played; null after the last one. */
-export function nextGame(games, index) {
+export function nextGame (games, index) {
   return games.find(g => g.index > index && !g.separator && !g.engine) || null
 }

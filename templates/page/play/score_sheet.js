@@ -6,7 +6,7 @@
  * @returns {{columns: string[] | null, rows: {number: number, cells: number[][]}[]}} cells hold indices of plies; `columns`
  *   are the players if there are two, else null, with one cell per row
  */
-export function scoreSheet(plies) {
+export function scoreSheet (plies) {
   const players = []
   for (const p of plies) if (players.indexOf(p.player) < 0) players.push(p.player)
   const columns = players.length === 2 ? players : null
@@ -19,7 +19,7 @@ export function scoreSheet(plies) {
 }
 
 /** Return true if a row starts: the first player moves after another player; in a game of one player, a turn starts. */
-function startsRow(plies, k, alone) {
+function startsRow (plies, k, alone) {
   if (k === 0) return true
   const before = plies[k - 1]
   if (plies[k].player !== plies[0].player) return false

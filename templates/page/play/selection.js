@@ -12,7 +12,7 @@ import { HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_PARTIAL_MOVES, HAS_PILES, HAS_SC
 import { capturesOf, landingOf, placeOf, replacedBy } from './effects.js'
 
 /** Return the state for a list of legal moves, with `owners`. The piece of a partial move is picked up at once (`continuing`). */
-export function startSelection(moves, options) {
+export function startSelection (moves, options) {
   const { owners, isMancala } = options || {}
   const state = { moves, owners, isMancala, from: -1, piece: null, group: [], choices: null, move: null }
   if (options && options.continuing) {
@@ -26,17 +26,17 @@ const isDrop = move => !move.pass && move.from < 0 && endOf(move) >= 0
 const isRun = move => !move.pass && move.from >= 0
 
 /** Return the positions of the pieces picked up, none for a piece in hand; null if nothing is picked up. */
-export function pickedBy({ from, group, piece }) {
+export function pickedBy ({ from, group, piece }) {
   return from >= 0 ? [from] : group.length > 0 ? group : piece !== null ? [] : null
 }
 
 /** Return the positions of the pieces that can move. */
-export function sourcesOf(state) {
+export function sourcesOf (state) {
   return new Set(state.moves.filter(isRun).map(m => m.from))
 }
 
 /** Return the targets of the next click: position -> { capture, moves }. */
-export function targetsOf(state) {
+export function targetsOf (state) {
   const targets = new Map()
   const add = (at, move, capture) => {
     const entry = targets.get(at) || { capture: false, moves: [] }
@@ -57,31 +57,31 @@ export function targetsOf(state) {
 const isPrey = ({ owners }, { player }, at) => !owners || (owners[at] !== null && owners[at] !== player)
 
 /** Return the moves of the piece picked up; without one, the drops. */
-function openMoves(state) {
+function openMoves (state) {
   if (state.from >= 0) return state.moves.filter(m => isRun(m) && m.from === state.from)
   return state.moves.filter(m => isDrop(m) && (state.piece === null || placedPiece(m) === state.piece))
 }
 
 /** Return the position that ends the clicks of a move, -1 for none. */
-function endOf(move) {
+function endOf (move) {
   const end = landingOf(move)
   return end >= 0 ? end : placedAt(move)
 }
 
 /** Return the position of the first effect of a move without an origin and a target; -1 if pieces move. */
-function placedAt(move) {
+function placedAt (move) {
   const effects = move.effects || []
   return effects.length === 0 || effects.some(e => e.kind === 'move') ? -1 : placeOf(effects[0])
 }
 
 /** Return the piece in hand that a move places, or null. */
-function placedPiece(move) {
+function placedPiece (move) {
   const created = (move.effects || []).find(e => e.kind === 'create')
   return move.to < 0 && created ? created.piece : move.piece
 }
 
 /** Return the state after a click on a position. */
-export function pickPosition(state, at) {
+export function pickPosition (state, at) {
   const base = Object.assign({}, state, { choices: null, move: null })
   const sources = sourcesOf(base)
   if (base.from >= 0) {
@@ -106,49 +106,49 @@ export function pickPosition(state, at) {
   return drop ? decideAmong(base, drop.moves) : cancelSelection(base)
 }
 
-function pickUp(state, at) {
+function pickUp (state, at) {
   return Object.assign({}, state, { from: at, piece: null, choices: null, move: null })
 }
 
 /** Return the state after a click on a reserve piece. */
-export function pickReserve(state, piece) {
+export function pickReserve (state, piece) {
   const base = cancelSelection(state)
   if (state.piece === piece || !base.moves.some(m => isDrop(m) && placedPiece(m) === piece)) return base
   return Object.assign({}, base, { piece })
 }
 
 /** Return the names of the pieces that can be dropped. */
-export function droppable(state) {
+export function droppable (state) {
   return new Set(state.moves.filter(isDrop).map(placedPiece).filter(Boolean))
 }
 
 /** Return the state that plays the only move, or offers several as choices. */
-export function decideAmong(state, moves) {
+export function decideAmong (state, moves) {
   return moves.length === 1
     ? Object.assign({}, state, { choices: null, move: moves[0] })
     : Object.assign({}, state, { choices: moves, move: null })
 }
 
 /** Return the state that plays one of the choices. */
-export function choose(state, index) {
+export function choose (state, index) {
   return Object.assign({}, state, { choices: null, move: state.choices[index] })
 }
 
-export function cancelSelection(state) {
+export function cancelSelection (state) {
   return Object.assign({}, state, { from: -1, piece: null, group: [], choices: null, move: null })
 }
 
 /** Return the state after Escape: without the choices, else without the piece. */
-export function stepBack(state) {
+export function stepBack (state) {
   return state.choices ? Object.assign({}, state, { choices: null }) : cancelSelection(state)
 }
 
-export function passMove(state) {
+export function passMove (state) {
   return state.moves.find(m => m.pass) || null
 }
 
 /** Return the moves that no click reaches; only the list of legal moves offers them. */
-export function unreachable(state) {
+export function unreachable (state) {
   return state.moves.filter(m => !m.pass && m.from < 0 && endOf(m) < 0)
 }
 
@@ -159,7 +159,7 @@ export function unreachable(state) {
  * @returns {{move: object, parts: {kind: string, piece: string | null, player: string | null, places: number[]}[]}[]}
  *   `parts` is empty where only the notation distinguishes a move
  */
-export function describeChoices(moves) {
+export function describeChoices (moves) {
   const features = moves.map(featuresOf)
   const valuesOf = kinds => new Set(features.map(f => JSON.stringify(kinds.map(kind => f[kind]))))
   const kinds = [].concat(HAS_DROPS ? 'drop' : [], ['promotion', 'captures', 'others'], HAS_CREATES || HAS_FORTH || HAS_SCRIPTS ? 'creates' : [], HAS_PARTIAL_MOVES ? 'partial' : [])
@@ -171,7 +171,7 @@ export function describeChoices(moves) {
   return described.map(d => seen.get(JSON.stringify(d.parts)) > 1 ? { move: d.move, parts: [] } : d)
 }
 
-function featuresOf(move) {
+function featuresOf (move) {
   const effects = move.effects || []
   const of = kind => effects.filter(e => e.kind === kind)
   return {
@@ -186,7 +186,7 @@ function featuresOf(move) {
   }
 }
 
-function partOf(kind, features, move) {
+function partOf (kind, features, move) {
   const value = features[kind]
   if (HAS_DROPS && kind === 'drop') return { kind, piece: value || move.piece, player: move.player, places: [] }
   if (kind === 'promotion') return { kind: value ? kind : 'keepsType', piece: value || move.piece, player: move.player, places: [] }

@@ -11,7 +11,7 @@ import { sows } from './sowing.js'
  * @param {number} seed
  * @throws {Error} what `createGame` throws, for example for a game with its rules in a plug-in
  */
-export function startSession(api, index, seed) {
+export function startSession (api, index, seed) {
   const info = api.games.find(g => g.index === index)
   const game = api.createGame({ variant: index, seed })
   const players = game.design.players && game.design.players.length ? game.design.players : info.players
@@ -25,7 +25,7 @@ export function startSession(api, index, seed) {
 }
 
 /** Read outcome, checks and moves of the current position. */
-function readPosition(session) {
+function readPosition (session) {
   session.outcome = session.game.outcome()
   session.checks = session.game.checks ? session.game.checks() : []
   session.moves = session.outcome ? [] : session.game.moves()
@@ -39,7 +39,7 @@ const MAX_LINES = 40
  * Play a move and return the new ply. A move that differs from the game opens a variation, or continues its own.
  * @param {{short?: string, glyph?: string, comment?: string}} [known] of a stored ply
  */
-export function playMove(session, move, known) {
+export function playMove (session, move, known) {
   const ply = Object.assign(plyOf(session, move), { short: known && known.short !== undefined ? known.short : shortOf(session.game, move), glyph: '', comment: '' })
   if (known) Object.assign(ply, { glyph: known.glyph || '', comment: known.comment || '' })
   const { at, plies } = session
@@ -56,7 +56,7 @@ export function playMove(session, move, known) {
   return ply
 }
 
-function plyOf(session, move) {
+function plyOf (session, move) {
   const effects = move.effects || []
   const cells = effects.some(e => e.kind === 'capture') ? session.game.cells() : []
   const swapped = replacedBy(move).filter(at => cells[at] && cells[at].piece === move.piece) // these only change their owner
@@ -68,12 +68,12 @@ function plyOf(session, move) {
 }
 
 /** Return a move in short notation; null if the game has none. */
-function shortOf(game, move) {
+function shortOf (game, move) {
   return (game.notations || []).indexOf('short') >= 0 ? game.format(move, 'short') : null
 }
 
 /** Go to the position after `at` plies; return false if it is the current one. */
-export function goToPly(session, at) {
+export function goToPly (session, at) {
   const wanted = Math.max(0, Math.min(session.plies.length, at))
   if (wanted === session.at) return false
   while (session.at > wanted) { session.game.undo(); session.at -= 1 }
@@ -83,7 +83,7 @@ export function goToPly(session, at) {
 }
 
 /** Return the number of plies that two lines of play have in common. */
-export function commonPlies(line, other) {
+export function commonPlies (line, other) {
   const differs = line.findIndex((ply, k) => k >= other.length || ply.text !== other[k].text)
   return differs < 0 ? line.length : differs
 }
@@ -93,7 +93,7 @@ export function commonPlies(line, other) {
  * @param {object[]} line
  * @param {number} [at]
  */
-export function openLine(session, line, at) {
+export function openLine (session, line, at) {
   const common = commonPlies(line, session.plies)
   goToPly(session, common)
   session.lines = session.lines.map(other => other === line ? session.plies : other)
@@ -103,14 +103,14 @@ export function openLine(session, line, at) {
 }
 
 /** Remove the moves after the current position from the game; they remain as a variation. */
-export function truncate(session) {
+export function truncate (session) {
   if (isReviewing(session)) session.lines = session.lines.concat([session.plies]).slice(-MAX_LINES)
   session.plies = session.plies.slice(0, session.at)
   session.isFinished = session.outcome !== null
 }
 
 /** Return to the start of the game and discard all moves. */
-export function rewind(session) {
+export function rewind (session) {
   Object.assign(session, { ended: null, shared: null, evaluation: null, heading: null })
   while (session.at > 0) { session.game.undo(); session.at -= 1 }
   session.plies = []
@@ -123,7 +123,7 @@ export function rewind(session) {
  * @param {object | null} position as JSON; null for the setup of the rules
  * @throws {RangeError} if the position is invalid; the session is then unchanged
  */
-export function beginFrom(session, position) {
+export function beginFrom (session, position) {
   if (position === null && session.start === null) return rewind(session)
   const game = session.api.createGame({ variant: session.info.index, seed: session.seed })
   if (position !== null) game.setPosition(position)
@@ -136,7 +136,7 @@ export function beginFrom(session, position) {
  * @param {string[]} texts
  * @param {{short?: string, glyph?: string, comment?: string}[]} [known] stored names, glyphs and comments of the moves
  */
-export function replay(session, texts, known) {
+export function replay (session, texts, known) {
   for (let k = 0; k < texts.length; k++) {
     const move = findMove(session.moves, texts[k])
     if (!move) return k
@@ -152,7 +152,7 @@ export const noteOf = ({ short, glyph, comment }) => glyph || comment ? { short,
 export const knownOf = line => line.map(noteOf)
 
 /** Restore a stored game as far as its position and its moves are valid: the rules may have changed since. */
-export function restore(session, { start, plies, at, lines, known, heading }) {
+export function restore (session, { start, plies, at, lines, known, heading }) {
   try {
     if (start) beginFrom(session, start)
     const all = (Array.isArray(lines) ? lines : []).concat([plies])
@@ -167,7 +167,7 @@ export function restore(session, { start, plies, at, lines, known, heading }) {
 }
 
 /** Return what a PGN has before its first move, and its result: { tags, before, result, moves }; null for other data. */
-function headingOf(stored) {
+function headingOf (stored) {
   const { tags, before, result, moves } = stored || {}
   return [tags, before, result].every(text => typeof text === 'string') && Array.isArray(moves) ? { tags, before, result, moves } : null
 }
@@ -176,7 +176,7 @@ function headingOf(stored) {
  * Load a saved Zillions game.
  * @throws {RangeError} if it does not fit this game
  */
-export function loadSaved(session, text) {
+export function loadSaved (session, text) {
   const reader = session.api.createGame({ variant: session.info.index, seed: session.seed })
   reader.load(text)
   loadFrom(session, reader)
@@ -188,7 +188,7 @@ export function loadSaved(session, text) {
  * @param {object} reader another game of the same rules
  * @throws {RangeError} if it does not fit this game
  */
-export function loadFrom(session, reader) {
+export function loadFrom (session, reader) {
   const texts = reader.history.slice()
   while (reader.history.length > 0) reader.undo()
   const start = reader.position()
@@ -201,7 +201,7 @@ export function loadFrom(session, reader) {
 export const isReviewing = session => session.at < session.plies.length
 
 /** Return true if a partial move continues: only its piece can move, or the player passes. */
-export function isContinuing(session) {
+export function isContinuing (session) {
   const last = session.plies[session.at - 1]
   const started = last ? last.partial && last.player === session.game.player : session.start && session.start.partial
   const next = session.moves.find(m => !m.pass)
@@ -218,7 +218,7 @@ const TURNS_TRIED = 32
  * @param {object} position as JSON
  * @param {(turn: number) => void} visit called for each player while `probe` holds the position
  */
-export function eachPlayersTurn(probe, position, visit) {
+export function eachPlayersTurn (probe, position, visit) {
   const seen = new Set()
   const ahead = Array.from({ length: TURNS_TRIED }, (_, k) => position.turn + k)
   const back = Array.from({ length: TURNS_TRIED }, (_, k) => position.turn - 1 - k)

@@ -9,7 +9,7 @@ const SLICE_MS = 12
  * @param {(result: *) => void} done
  * @returns {() => void} stops the computation
  */
-export function runInSlices(steps, done) {
+export function runInSlices (steps, done) {
   let stopped = false
   const slice = () => {
     if (stopped) return

@@ -9,7 +9,7 @@ import { problemOf } from './problem.js'
 const FIRST_LEVEL = 3
 
 /** Return what the first screen offers, before the first move; null later. */
-export function startOf(page) {
+export function startOf (page) {
   const { session, seats, editor, exercise, table, isStarted } = page
   if (isStarted || editor || exercise || table || session.plies.length > 0 || session.outcome || session.start !== null) return null
   const players = rivals(session)

@@ -14,7 +14,7 @@ const PART_PLIES = 32
  * @param {string} name of the head; names of parts begin with it
  * @param {string} id differs from those of other pages that store the same game
  */
-export function createGameStore(storage, name, id) {
+export function createGameStore (storage, name, id) {
   const nameOf = part => name + '/' + part
   let known = new Map() // by its last ply: a part, as { part, plies, notes }
   let replaced = { record: null, part: null }
@@ -29,7 +29,7 @@ export function createGameStore(storage, name, id) {
   }
 
   /** Return the names of the parts of a line, of which new ones are written. */
-  function partsOf(line, used, written) {
+  function partsOf (line, used, written) {
     const parts = []
     for (let from = 0; from < line.length; from += PART_PLIES) {
       const plies = line.slice(from, from + PART_PLIES)
@@ -49,7 +49,7 @@ export function createGameStore(storage, name, id) {
    * @param {object | null} other the record of another game, which does not change
    * @throws {DOMException} if the storage is full; what was stored before is still there
    */
-  function save(data, lines, other) {
+  function save (data, lines, other) {
     const written = []
     const isOurs = head !== null && storage().getItem(name) === head
     if (!isOurs) forget()
@@ -71,13 +71,13 @@ export function createGameStore(storage, name, id) {
     }
   }
 
-  function forget() {
+  function forget () {
     known = new Map()
     replaced = { record: null, part: null }
   }
 
   /** Return the game as one record; null if there is none. A line ends before a part that is missing. */
-  function load() {
+  function load () {
     const data = read(name)
     if (data === null || !Array.isArray(data.parts)) return data // stored as one text by an earlier version
     const lines = data.parts.map(parts => joined(parts.map(part => read(nameOf(part)))))
@@ -87,18 +87,18 @@ export function createGameStore(storage, name, id) {
     })
   }
 
-  function read(key) { return JSON.parse(storage().getItem(key)) }
+  function read (key) { return JSON.parse(storage().getItem(key)) }
 
   return { save, load }
 }
 
 const textOfNote = ({ short, glyph, comment }) => [short, glyph, comment].join('\n')
 
-function isSame({ plies, notes }, others) {
+function isSame ({ plies, notes }, others) {
   return plies.length === others.length && plies.every((ply, k) => ply === others[k] && notes[k] === textOfNote(ply))
 }
 
-function joined(parts) {
+function joined (parts) {
   const end = parts.findIndex(part => part === null)
   const present = end < 0 ? parts : parts.slice(0, end)
   return { plies: [].concat(...present.map(part => part.plies)), known: [].concat(...present.map(part => part.known)) }
@@ -108,7 +108,7 @@ function joined(parts) {
 const namedBy = ({ parts, replaced }) => [].concat(...parts, replaced || [])
 
 /** Return the parts of a game in storage: an interruption may have left some that no head names. */
-function namesIn(storage, name) {
+function namesIn (storage, name) {
   const keys = Array.from({ length: storage.length }, (_, k) => storage.key(k))
   return keys.filter(key => key.startsWith(name + '/')).map(key => key.slice(name.length + 1))
 }

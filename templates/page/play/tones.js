@@ -10,7 +10,7 @@ const VOLUME = 0.22
 let context = null
 
 /** Play the first event that has a tone. Before the user has clicked or typed, browsers allow no sound. */
-export function playTone(events) {
+export function playTone (events) {
   const name = events.find(event => event in TONES)
   if (!name || typeof AudioContext !== 'function' || !navigator.userActivation || !navigator.userActivation.hasBeenActive) return
   context = context || new AudioContext()

@@ -23,7 +23,7 @@ const LINES_TIME = 10000
 const OVERHEAD = 200
 
 /** Stop the engine and discard its results. */
-export function stopEngine(page) {
+export function stopEngine (page) {
   page.ticket += 1
   page.error = ''
   page.hint = null
@@ -33,13 +33,13 @@ export function stopEngine(page) {
 }
 
 /** Return the time for a move of the engine, in ms: the setting, or less by the clock. */
-function timeOf(page, player) {
+function timeOf (page, player) {
   const left = timeLeft(page, player)
   return left === null ? page.settings.time : Math.min(page.settings.time, timeOfMove(left, page.clock.increment, 0, OVERHEAD))
 }
 
 /** Start the move of the engine or of a chance player; on a human player's turn, start the evaluation if it is enabled. */
-export function nextTurn(page) {
+export function nextTurn (page) {
   const { session } = page
   if (session.moves.length === 0 || page.editor || page.exercise || outcomeNow(session) || page.seats[session.game.player] === FRIEND) return
   if (HAS_CHANCE && session.game.random && page.table && page.table.trusted) return // the relay plays it
@@ -54,7 +54,7 @@ export function nextTurn(page) {
   else ponder(page)
 }
 
-function engineMoves(page, ifCurrent) {
+function engineMoves (page, ifCurrent) {
   const { session } = page
   const player = session.game.player
   const reply = HAS_PROBLEMS ? nextOfSolution(page) : undefined
@@ -69,7 +69,7 @@ function engineMoves(page, ifCurrent) {
 }
 
 /** Return the function that shows an error of the engine, if the position is still the same. */
-function onFailure(page) {
+function onFailure (page) {
   const { ticket } = page
   return error => {
     if (page.ticket !== ticket) return
@@ -78,19 +78,19 @@ function onFailure(page) {
   }
 }
 
-function playAnswer(page, answer) {
+function playAnswer (page, answer) {
   const { moves } = page.session
   page.expected = answer.algorithm === 'mcts' ? undefined : answer.pv[1] // a tree has all moves
   page.on.play(findMove(moves, answer.move) || moves[0])
 }
 
-function onProgress(page, player, answer, hasLines = false) {
+function onProgress (page, player, answer, hasLines = false) {
   if (answer.algorithm !== 'random') page.session.evaluation = { player, share: answer.expectation } // a random move has no score
   if (hasLines) page.lines = { list: answer.lines, algorithm: answer.algorithm, isOptimal: answer.optimal, texts: page.lines ? page.lines.texts : new Map() }
   showEvaluation(page)
 }
 
-function evaluate(page, ifCurrent) {
+function evaluate (page, ifCurrent) {
   const player = page.session.game.player
   const hasLines = showsLines(page)
   const found = ifCurrent(answer => onProgress(page, player, answer, hasLines))
@@ -100,12 +100,12 @@ function evaluate(page, ifCurrent) {
 }
 
 /** Return the expected score of the player to move, as a promise. */
-export function judgePosition(page) {
+export function judgePosition (page) {
   return page.analyst.ask(jobOf(page, HINT_TIME)).then(answer => answer.expectation)
 }
 
 /** Play the best move that the engine has found so far. */
-export function moveNow(page) {
+export function moveNow (page) {
   const best = page.opponent.best()
   const job = jobOf(page, 60)
   page.ticket += 1
@@ -115,7 +115,7 @@ export function moveNow(page) {
   page.opponent.ask(job).then(answer => { if (page.ticket === ticket) playAnswer(page, answer) }, onFailure(page))
 }
 
-export function setPaused(page, paused) {
+export function setPaused (page, paused) {
   page.paused = paused
   stopEngine(page)
   show(page)
@@ -125,7 +125,7 @@ export function setPaused(page, paused) {
 const hintOf = move => ({ from: move.from, to: move.to, text: formatText('hinted', { move: formatMove(nameOfMove(move)) }) })
 
 /** Show a move of the engine as a hint; while it is shown, the threat of the other player. */
-export function giveHint(page) {
+export function giveHint (page) {
   if (!mayAct(page) || !mayJudge(page)) return
   const other = page.hint && page.hint.from >= 0 && !page.hint.isThreat ? turnOfOther(page.session) : null
   if (other) return showThreat(page, other)
@@ -150,7 +150,7 @@ export function giveHint(page) {
 }
 
 /** Return a game at this position with the other of two players to move; null if there is none, or a player is in check. */
-function turnOfOther({ api, info, seed, game, checks, players }) {
+function turnOfOther ({ api, info, seed, game, checks, players }) {
   if (rivals({ design: game.design, players }).length !== 2 || checks.length > 0 || players.some(p => p[0] === '?')) return null
   const probe = api.createGame({ variant: info.index, seed })
   let found = null
@@ -161,7 +161,7 @@ function turnOfOther({ api, info, seed, game, checks, players }) {
 }
 
 /** Show the move that the other player would make now. */
-function showThreat(page, other) {
+function showThreat (page, other) {
   const ticket = page.ticket
   const job = jobOf(page, HINT_TIME)
   Object.assign(job.start, { position: other.position(), moves: [] })

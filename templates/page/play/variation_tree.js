@@ -7,7 +7,7 @@ import { commonPlies } from './session.js'
  * @returns {{line: object[], from: number, depth: number, children: object[]}[]} `from` is the ply at which a line leaves its
  *   parent; `children` are nodes of the same kind
  */
-export function variationTree({ plies, lines }) {
+export function variationTree ({ plies, lines }) {
   const root = { line: plies, from: 0, depth: 0, children: [] }
   const nodes = [root]
   for (const line of lines) {

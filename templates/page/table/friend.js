@@ -23,7 +23,7 @@ export const ANSWER_HASH = '#answer='
 const linkWith = (hash, text) => packGame({ sdp: text }).then(packed => pageAddress().split('#')[0] + hash + packed)
 
 /** Invite a friend to play a player, or another one that the dialog offers. `gameLink` is a promise of the link to the game, with which friends play without a connection. */
-export function inviteFriend(page, player, gameLink) {
+export function inviteFriend (page, player, gameLink) {
   let friend = player
   leaveTable(page)
   if (page.invitation) page.invitation.close()
@@ -45,13 +45,13 @@ export function inviteFriend(page, player, gameLink) {
 }
 
 /** Accept the answer to the invitation of this page. */
-export function takeAnswer(page, packed) {
+export function takeAnswer (page, packed) {
   if (!packed || !page.invitation) return
   unpackGame(packed).then(({ sdp }) => page.invitation.accept(sdp)).catch(error => showError(page, 'badText', error.message))
 }
 
 /** Accept the invitation of a friend, and show the answer to send back. */
-export function takeOffer(page, packed) {
+export function takeOffer (page, packed) {
   const handlers = handlersOf(page, line => {
     leaveTable(page)
     page.table = openTable(line, { rules: page.media.digest })
@@ -62,7 +62,7 @@ export function takeOffer(page, packed) {
 }
 
 /** Return the listeners of a connection; `take(line)` opens its table. */
-export function handlersOf(page, take) {
+export function handlersOf (page, take) {
   let line = null
   let lost = null // the state of the game when an open table lost its connection
   const ifCurrent = act => value => { if (page.table && page.table.line === line) act(value) }
@@ -89,12 +89,12 @@ export function handlersOf(page, take) {
 }
 
 /** Turn the board so that the lower side belongs to one of `players`, if they have one of the two sides. */
-export function turnTo(page, players) {
+export function turnTo (page, players) {
   if (page.flipped === players.indexOf(page.order[0]) >= 0) page.on.flip()
 }
 
 /** Give each player of the other side to the friend, and turn the board to the players of this page. */
-export function seatPlayers(page) {
+export function seatPlayers (page) {
   const { mine } = page.table
   for (const player of page.session.players) {
     if (mine.indexOf(player) < 0) page.seats[player] = FRIEND
@@ -106,7 +106,7 @@ export function seatPlayers(page) {
 }
 
 /** Say a phrase to the other players. */
-export function say(page, what) {
+export function say (page, what) {
   const [player] = page.table.mine
   sendMessage(page, 'phrase', { what, player })
   showPhrase(page, player, what)
@@ -119,18 +119,18 @@ export const showJoined = page => showNote(page, formatText('friendJoined'))
 export const showPhrase = (page, player, what) => showNote(page, nameOfPlayer(player) + ': ' + formatText('phrase-' + what))
 
 /** Show a request of the other side; `answer` is called with true if the player agrees. */
-export function showRequest(page, what, at, answer) {
+export function showRequest (page, what, at, answer) {
   const player = Object.keys(page.seats).find(p => page.seats[p] === FRIEND) || ''
   askBeside(page, formatText('friendAsks', { player: player, what: formatText(what) }), at, answer)
 }
 
 /** Show why a message was rejected; an invitation or a hello that is rejected opens no table. */
-export function showRejection(page, reason) {
+export function showRejection (page, reason) {
   if (page.table && !page.table.open) leaveTable(page)
   showError(page, 'friendRejects', reason)
 }
 
-function showError(page, key, reason) {
+function showError (page, key, reason) {
   page.error = formatText(key, { reason })
   show(page)
 }

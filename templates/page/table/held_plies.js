@@ -1,7 +1,7 @@
 // The state of its game that a page sends when it connects to a relay, which then sends the rest of the game.
 
 /** Return the CRC-32 of a text that follows others with the CRC `sum`; zlib computes the same. */
-export function crc32(text, sum) {
+export function crc32 (text, sum) {
   let crc = ~sum
   for (const byte of new TextEncoder().encode(text)) {
     crc ^= byte
@@ -15,7 +15,7 @@ export function crc32(text, sum) {
  * relay may have fewer: the last move may be lost, and moves may be taken back.
  * @returns {{game: string | null, known: [number, number][]}}
  */
-export function heldPlies({ plies, shared }) {
+export function heldPlies ({ plies, shared }) {
   const sums = [0]
   for (const { text } of plies) sums.push(crc32(text + '\n', sums[sums.length - 1]))
   const known = []

@@ -12,7 +12,7 @@ import { formatText, nameOfPlayer } from '../texts.js'
  * @param {string} player the player of this page
  * @param {object} on `player(player)` and `clock(setting)` change the game
  */
-export function openInvitation(page, note, rows, player, on) {
+export function openInvitation (page, note, rows, player, on) {
   const { session, clock, look } = page
   const players = rivals(session).map(id => ({ id, name: nameOfPlayer(id) }))
   const choose = ({ player: id }) => on.player(id || players[Math.floor(Math.random() * players.length)].id)

@@ -25,7 +25,7 @@ const REQUESTS = ['offer', 'undo', 'rematch']
 export const openTable = (line, role) => Object.assign({ line, mine: [], host: false, trusted: false, open: false, heard: 0 }, role)
 
 /** End the connection; this page takes over the players of the other side. */
-export function leaveTable(page) {
+export function leaveTable (page) {
   if (!page.table) return
   page.table.line.close()
   page.table = null
@@ -33,7 +33,7 @@ export function leaveTable(page) {
 }
 
 /** Send a message to the other side. */
-export function sendMessage(page, kind, message) {
+export function sendMessage (page, kind, message) {
   if (page.table) page.table.line.send(JSON.stringify(Object.assign({ kind }, message)))
 }
 
@@ -43,7 +43,7 @@ export function sendMessage(page, kind, message) {
  *   all pages, `agreed` counts the requests that all sides accepted; `asked` is the pending request of this page, and
  *   `accepted` the last one that it accepted
  */
-export function sharedOf(stored) {
+export function sharedOf (stored) {
   const { id, agreed, asked, accepted } = stored || {}
   return typeof id === 'string' && Number.isInteger(agreed) ? { id, agreed, asked: requestOf(asked), accepted: requestOf(accepted) } : null
 }
@@ -51,7 +51,7 @@ export function sharedOf(stored) {
 const requestOf = request => request && REQUESTS.indexOf(request.what) >= 0 ? { what: request.what, at: request.at } : null
 
 /** Send what the host and the relay state when a connection begins. */
-export function sendHello(page) {
+export function sendHello (page) {
   const { session, table, clock } = page
   if (!session.shared) session.shared = { id: Math.random().toString(36).slice(2), agreed: 0, asked: null, accepted: null }
   const { id, agreed, asked } = session.shared
@@ -64,25 +64,25 @@ export function sendHello(page) {
 }
 
 /** Send a move of this page, the ply at index `at`. */
-export function sendMove(page, at) {
+export function sendMove (page, at) {
   const ply = page.session.plies[at]
   if (page.table && page.table.mine.indexOf(ply.player) >= 0) sendMessage(page, 'move', { at, text: ply.text, left: page.clock ? page.clock.left[ply.player] : null })
 }
 
 /** Request a draw, a move back or a rematch from the other players. */
-export function sendRequest(page, what) {
+export function sendRequest (page, what) {
   page.session.shared.asked = { what, at: page.session.plies.length }
   sendMessage(page, 'request', page.session.shared.asked)
 }
 
 /** Repeat a request after a new connection: the other side may not have received it. */
-function repeatRequest(page) {
+function repeatRequest (page) {
   const { asked } = page.session.shared
   if (asked && asked.at === page.session.plies.length) sendMessage(page, 'request', asked)
 }
 
 /** Apply a message, or reject it. */
-export function receive(page, text) {
+export function receive (page, text) {
   let message = null
   try {
     message = text.length <= LONGEST ? JSON.parse(text) : null
@@ -95,7 +95,7 @@ export function receive(page, text) {
   }
 }
 
-function refuseIf(wrong, reason) {
+function refuseIf (wrong, reason) {
   if (wrong) throw new RangeError(reason)
 }
 
@@ -199,25 +199,25 @@ const HANDLERS = {
 }
 
 /** Return the most time that a player can have after a move that arrives now. */
-function mostLeft(page, player) {
+function mostLeft (page, player) {
   const { clock, session } = page
   return Math.min(clock.left[player], timeLeft(page, player) + LAG) + (session.at >= 2 ? clock.increment : 0)
 }
 
 /** Return true if a request still fits the game. */
-function isCurrent(page, what, at) {
+function isCurrent (page, what, at) {
   return page.session.plies.length === at && isOver(page.session) === (what === 'rematch')
 }
 
 const isTime = ms => Number.isFinite(ms) && ms >= 0
 
 /** Set the time left of a player, if it is one. */
-function setClock(clock, player, left) {
+function setClock (clock, player, left) {
   if (clock && player in clock.left && isTime(left)) clock.left[player] = left
 }
 
 /** Take back all moves after `at` plies. */
-function takeBack(page, at) {
+function takeBack (page, at) {
   goToPly(page.session, at)
   truncate(page.session)
   page.session.lines = []
@@ -227,7 +227,7 @@ function takeBack(page, at) {
 const isRequest = (request, other) => Boolean(request && other) && request.what === other.what && request.at === other.at
 
 /** Accept a request of the other side; a relay executes it when all players accept. */
-function acceptRequest(page, { what, at }) {
+function acceptRequest (page, { what, at }) {
   sendMessage(page, 'accept', { what, at })
   if (HAS_RELAY && page.table.trusted) return
   page.session.shared.accepted = { what, at }
@@ -236,7 +236,7 @@ function acceptRequest(page, { what, at }) {
 }
 
 /** Execute a request that all sides have accepted. */
-function carryOut(page, what, requesters) {
+function carryOut (page, what, requesters) {
   const { session, table } = page
   const { shared } = session
   Object.assign(shared, { agreed: shared.agreed + 1, asked: null })
@@ -254,7 +254,7 @@ function carryOut(page, what, requesters) {
 }
 
 /** Return the plies of a hello, which omits the first `known` plies; null if this page does not have them. */
-function wholeGame({ session }, { known = 0, game, plies }) {
+function wholeGame ({ session }, { known = 0, game, plies }) {
   if (known === 0) return plies
   const own = session && session.shared && session.shared.id === game ? session.plies.slice(0, known) : []
   return own.length === known ? own.map(ply => ply.text).concat(plies) : null
@@ -264,7 +264,7 @@ function wholeGame({ session }, { known = 0, game, plies }) {
  * Open the game of a message, unless this page has it. Later moves of this page remain if the other side has not received
  * them, but not if it has agreed to a request that this page has not received: they may be undone.
  */
-function takeGame(page, index, { start, plies, game, agreed }) {
+function takeGame (page, index, { start, plies, game, agreed }) {
   const { session, table } = page
   const { id, agreed: known } = (session && session.shared) || {}
   const isSame = session && session.info.index === index && JSON.stringify(session.start) === JSON.stringify(start) && (game === undefined || game === id)
@@ -285,7 +285,7 @@ function takeGame(page, index, { start, plies, game, agreed }) {
  * @param {object | null} before what this page knew
  * @returns {object | null} the request of the other side that this page accepted, if the other side has not received that
  */
-function takeShared(session, before, { game, agreed, asked }) {
+function takeShared (session, before, { game, agreed, asked }) {
   const isKnown = Boolean(before) && before.id === game
   session.shared = {
     id: game === undefined ? null : String(game), agreed: Number.isInteger(agreed) ? agreed : 0, asked: isKnown && before.agreed === agreed ? before.asked : null, accepted: isKnown ? before.accepted : null
@@ -294,7 +294,7 @@ function takeShared(session, before, { game, agreed, asked }) {
 }
 
 /** Take the clocks and the end of the game from a message. */
-function takeState(page, { clock, ended }) {
+function takeState (page, { clock, ended }) {
   const { session } = page
   const players = rivals(session)
   page.clock = clock && CLOCKS.indexOf(clock.setting) >= 0 ? newClock(session, clock.setting) : null

@@ -7,7 +7,7 @@ import { formatText } from '../texts.js'
 export const isWaiting = ({ table: { seats } }) => Boolean(seats) && Object.keys(seats).some(player => seats[player] === null)
 
 /** Return who plays a player: name and rating if the person has them, and whether the person is connected. */
-export function personText({ table }, player) {
+export function personText ({ table }, player) {
   const isMine = table.mine.indexOf(player) >= 0
   const found = table.seats && table.seats[player]
   if (table.seats && !found) return formatText('relayFree')
@@ -17,12 +17,12 @@ export function personText({ table }, player) {
 }
 
 /** Return who watches, or that this page does. */
-export function watchersText({ table: { mine, watchers } }) {
+export function watchersText ({ table: { mine, watchers } }) {
   return [mine.length === 0 ? formatText('relayYouWatch') : '', watchers > 0 ? formatText('relayWatchers', { n: watchers }) : ''].filter(Boolean).join('. ')
 }
 
 /** Return the status of a table whose player has to wait. */
-export function tableStatus(page, names) {
+export function tableStatus (page, names) {
   const { table, seats, session, error } = page
   const friend = Object.keys(seats).find(p => seats[p] === FRIEND)
   if (!table.open) return { headline: formatText('friendLost'), actions: (HAS_RELAY && table.trusted) || !friend ? [] : [{ name: FRIEND, label: formatText(FRIEND), strong: true, run: () => page.on.invite(friend) }] }

@@ -6,7 +6,7 @@ import { formatText } from '../texts.js'
 export const PHRASES = ['hello', 'luck', 'nice', 'thanks', 'game']
 
 /** Return the list of phrases; `say` receives the chosen one. */
-export function createPhrases(say) {
+export function createPhrases (say) {
   const select = html('select', { class: 'seat-level phrases', 'aria-label': formatText('say'), hidden: true, onchange: () => { say(select.value); select.selectedIndex = 0 } },
     html('option', { text: formatText('say'), disabled: true }), ...PHRASES.map(value => html('option', { value, text: formatText('phrase-' + value) })))
   select.selectedIndex = 0

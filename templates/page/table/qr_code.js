@@ -12,7 +12,7 @@ const MASK = 3
 const inverts = (x, y) => (x + y) % 3 === 0
 
 /** Return the rows of modules of the code of an ASCII text, true for dark ones; null if the text is too long. */
-export function qrCode(text) {
+export function qrCode (text) {
   for (let version = 1; version <= CHECKS.length; version++) {
     const frame = frameOf(version)
     const free = frame.reduce((sum, row) => sum + row.filter(dark => dark === undefined).length, 0)
@@ -25,7 +25,7 @@ export function qrCode(text) {
 // ---------------------------------------------------------------- codewords
 
 /** Return the data codewords of a text, padded to `size`; null if it does not fit. */
-function dataOf(text, version, size) {
+function dataOf (text, version, size) {
   const bits = [bitsOf(4, 4), bitsOf(text.length, version < 10 ? 8 : 16)].concat(text.split('').map(c => bitsOf(c.charCodeAt(0), 8))).join('')
   if (bits.length > size * 8) return null
   const bytes = (bits + '0000').slice(0, size * 8).match(/.{1,8}/g).map(byte => parseInt(byte.padEnd(8, '0'), 2))
@@ -36,7 +36,7 @@ function dataOf(text, version, size) {
 const bitsOf = (value, length) => value.toString(2).padStart(length, '0')
 
 /** Return all codewords in their order in the code: those of the blocks in turn. */
-function codewordsOf(data, version, total) {
+function codewordsOf (data, version, total) {
   const checks = CHECKS[version - 1]
   const count = BLOCKS[version - 1]
   const short = Math.floor(total / count) - checks
@@ -52,7 +52,7 @@ const inTurn = lists => lists[lists.length - 1].reduce((all, _, k) => all.concat
 /** Powers of the generator of the field of 256 elements. */
 const POWERS = powersOfTwo()
 
-function powersOfTwo() {
+function powersOfTwo () {
   const powers = [1]
   while (powers.length < 255) powers.push(powers[powers.length - 1] << 1 ^ (powers[powers.length - 1] >> 7) * 0x11D)
   return powers
@@ -61,13 +61,13 @@ function powersOfTwo() {
 const times = (a, b) => a && b ? POWERS[(POWERS.indexOf(a) + POWERS.indexOf(b)) % 255] : 0
 
 /** Return the coefficients of the product of all x - POWERS[k], without the first one. */
-function divisorOf(degree) {
+function divisorOf (degree) {
   const product = Array.from({ length: degree }, (_, k) => Number(k === degree - 1))
   for (let k = 0; k < degree; k++) product.forEach((c, j) => { product[j] = times(c, POWERS[k]) ^ (product[j + 1] || 0) })
   return product
 }
 
-function remainder(block, divisor) {
+function remainder (block, divisor) {
   const rest = divisor.map(() => 0)
   for (const byte of block) {
     const factor = byte ^ rest.shift()
@@ -80,7 +80,7 @@ function remainder(block, divisor) {
 // ---------------------------------------------------------------- modules
 
 /** Return the modules that are the same for all texts; undefined for those of the codewords. */
-function frameOf(version) {
+function frameOf (version) {
   const size = version * 4 + 17
   const rows = Array.from({ length: size }, () => Array.from({ length: size }))
   const square = (x, y, radius, isDark) => {
@@ -97,7 +97,7 @@ function frameOf(version) {
 }
 
 /** Return the columns, and rows, of the centers of alignment patterns: the first, the last, then the others. Finders are in three corners. */
-function alignment(version, size) {
+function alignment (version, size) {
   if (version === 1) return []
   const steps = Math.floor(version / 7) + 1
   const step = Math.ceil((size - 13) / steps / 2) * 2
@@ -105,7 +105,7 @@ function alignment(version, size) {
 }
 
 /** Write level and mask next to the finder patterns. */
-function writeFormat(rows) {
+function writeFormat (rows) {
   const last = rows.length - 1
   const format = 8 | MASK
   writeBits((format << 10 | rest(format << 10, 0x537)) ^ 0x5412, 15, (bit, k) => {
@@ -116,18 +116,18 @@ function writeFormat(rows) {
 }
 
 /** Call `write` with each bit of a value and its index, the lowest first. */
-function writeBits(value, length, write) {
+function writeBits (value, length, write) {
   for (let k = 0; k < length; k++) write(Boolean(value >> k & 1), k)
 }
 
 /** Return the remainder of a binary polynomial. */
-function rest(value, divisor) {
+function rest (value, divisor) {
   while (Math.clz32(value) <= Math.clz32(divisor)) value ^= divisor << Math.clz32(divisor) - Math.clz32(value)
   return value
 }
 
 /** Return a frame with its masked codewords, upward and downward in pairs of columns from the right; column 6 has none. */
-function filled(frame, codewords) {
+function filled (frame, codewords) {
   const rows = frame.map(row => row.slice())
   const bits = codewords.map(byte => bitsOf(byte, 8)).join('')
   let next = 0

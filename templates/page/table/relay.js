@@ -17,7 +17,7 @@ const SOONEST = 500
 const LATEST = 5000
 
 /** Connect a page to its table; `delay` precedes the next connection if this one fails. */
-function connectToRelay(page, delay) {
+function connectToRelay (page, delay) {
   const { pathname, search } = new URL(pageAddress())
   const name = 'seats:' + pathname
   const socket = connectSocket()
@@ -44,7 +44,7 @@ function connectToRelay(page, delay) {
 }
 
 /** Show who is at the table; a player who waits for others may invite them. */
-function takePeople(page, { seats, watchers }) {
+function takePeople (page, { seats, watchers }) {
   const { table } = page
   const before = table.seats
   const others = Object.keys(seats).filter(player => table.mine.indexOf(player) < 0)
@@ -60,7 +60,7 @@ function takePeople(page, { seats, watchers }) {
 }
 
 /** Open the dialog that invites another player, unless it is open. */
-function invite(page) {
+function invite (page) {
   if (page.dialog && page.dialog.open) return
   const address = pageAddress().split(/[?#]/)[0]
   const links = [{ label: FRIEND, link: Promise.resolve(address) }, { label: 'relayWatch', link: Promise.resolve(address + '?watch'), plain: true }]
@@ -69,7 +69,7 @@ function invite(page) {
 }
 
 /** Start the page; nothing can be played before it is connected. */
-function startRelayed(page) {
+function startRelayed (page) {
   page.table = openTable({ send: () => {}, close: () => {} }, { trusted: true })
   page.on.invite = () => invite(page)
   page.on.refresh()
@@ -77,7 +77,7 @@ function startRelayed(page) {
 }
 
 /** Start the page of a table in a document that contains a module. */
-export function bootTable() {
+export function bootTable () {
   const page = bootPage()
   if (page) startRelayed(page)
 }

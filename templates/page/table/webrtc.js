@@ -13,7 +13,7 @@ const expand = text => COMMON.concat(text.match(OWN) || [], '').join('\r\n')
 export const canConnect = () => typeof RTCPeerConnection === 'function'
 
 /** Start a connection; return { offer: Promise<string>, accept(answer): Promise, close() }. Further answers are ignored. `on` is as for `listen`. */
-export function offerConnection(on) {
+export function offerConnection (on) {
   const peer = connect(on)
   listen(peer, peer.createDataChannel('game'), on)
   let answer = null
@@ -28,14 +28,14 @@ export function offerConnection(on) {
 }
 
 /** Answer the offer of another browser; return a promise of the answer. */
-export function answerConnection(offer, on) {
+export function answerConnection (offer, on) {
   const peer = connect(on)
   peer.ondatachannel = ({ channel }) => listen(peer, channel, on)
   return peer.setRemoteDescription({ type: 'offer', sdp: expand(offer) }).then(() => peer.createAnswer()).then(answer => describe(peer, answer))
 }
 
 /** Return a connection, which the page closes when it is closed itself: the other side would notice it seconds later. */
-function connect(on) {
+function connect (on) {
   if (!canConnect()) throw new RangeError('this page cannot connect to other pages')
   const peer = new RTCPeerConnection()
   peer.onconnectionstatechange = () => {
@@ -47,13 +47,13 @@ function connect(on) {
 }
 
 /** Return the short description of this side when it contains all addresses of the browser. */
-function describe(peer, description) {
+function describe (peer, description) {
   const complete = new Promise(resolve => { peer.onicegatheringstatechange = () => { if (peer.iceGatheringState === 'complete') resolve() } })
   return peer.setLocalDescription(description).then(() => complete).then(() => shorten(peer.localDescription.sdp))
 }
 
 /** Connect a channel: `on.open(line)` receives a line with `send(text)` and `close()`, then `on.message(text)` and `on.close()` are called, and `on.resume()` when a lost connection is back. */
-function listen(peer, channel, on) {
+function listen (peer, channel, on) {
   const line = { send: text => { if (channel.readyState === 'open') channel.send(text) }, close: () => peer.close() }
   channel.onopen = () => { channel.onopen = null; on.open(line) } // Chromium sometimes fires the event twice
   channel.onmessage = ({ data }) => on.message(String(data))
