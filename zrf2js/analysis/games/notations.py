@@ -20,7 +20,6 @@ from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, KernelRules, Piece, TemplateRules
 from zrf2js.ir.words import ForthRules
 from zrf2js.support.frozen_node import frozen_node
-from zrf2js.support.optional import leave_out
 
 _SQUARE = re.compile(r"([a-z])([0-9]{1,2})")
 #: the largest board of SGF, and the largest side that USI names with one character
@@ -42,8 +41,9 @@ class Notations:
     `~` after it, or none; it is empty if no type has one by its notation. ``castlers`` are the
     types whose moves take another piece of the player along, ``castlings`` those moves from the
     setup, and ``takes_rook`` is True if castling is always written as the king's capture of the
-    rook. ``sgf`` is the number of the game in SGF,
-    and ``stone`` the first type that is dropped. ``draughts`` has the facts for PDN.
+    rook. ``sgf`` is the number of the game in SGF, and ``stone`` the first type that is dropped.
+    ``draughts`` has the facts for PDN. ``lacking`` is the reason why a game has no FEN and PGN that
+    its board and turns would allow, "" for none.
     """
 
     names: tuple[str, ...]
@@ -63,6 +63,7 @@ class Notations:
     sgf: int = 0
     stone: int = -1
     draughts: Draughts | None = None
+    lacking: str = ""
 
 
 def notations_of(game: GameIR) -> Notations | None:
@@ -82,14 +83,9 @@ def notations_of(game: GameIR) -> Notations | None:
     signs, base, letters = _signs_of(game, results, recycles=recycles)
     sgf = _sgf_of(game, grid, only_drops=only_drops)
     castlers = _castlers(game)
-    has_fen = bool(squares and letters) and _has_fen(game)
-    try:
-        castlings = castlings_of(game, castlers, squares, grid[0])
-    except NotAnalyzable as reason:
-        castlings = ()
-        if has_fen:
-            leave_out("FEN and PGN", game, f"its castlings cannot be followed ({reason})")
-        has_fen = False
+    castlings, unknown = _known_castlings(game, castlers, squares, grid[0])
+    fits_fen = bool(squares and letters) and _has_fen(game)
+    has_fen = fits_fen and not unknown
     names = ["short"]
     draughts = None
     if squares and letters:
@@ -123,6 +119,7 @@ def notations_of(game: GameIR) -> Notations | None:
         sgf=sgf,
         stone=next((i for i, piece in enumerate(game.pieces) if piece.drops), -1),
         draughts=draughts,
+        lacking=unknown if fits_fen else "",
     )
 
 
@@ -170,6 +167,16 @@ def _has_fen(game: GameIR) -> bool:
     boolean = all(sorted(a.values) == ["false", "true"] for a in game.attributes)
     chance = any(game.players[player].random for player in order)
     return alternate and own and owners and plain and boolean and not chance
+
+
+def _known_castlings(
+    game: GameIR, castlers: tuple[int, ...], squares: tuple[int, ...], columns: int
+) -> tuple[tuple[Castling, ...], str]:
+    """Return the castlings, and "" or the reason why they are not known."""
+    try:
+        return castlings_of(game, castlers, squares, columns), ""
+    except NotAnalyzable as reason:
+        return (), f"its castlings cannot be followed ({reason})"
 
 
 def has_hands(game: GameIR) -> bool:

@@ -27,7 +27,7 @@ from zrf2js.emit.js.rules.sharing import SharedRules
 from zrf2js.ir.nodes import GameIR, KernelRules, Program, TemplateRules
 from zrf2js.ir.words import ForthRules
 from zrf2js.support.frozen_node import mutable_node
-from zrf2js.support.optional import attempt_once
+from zrf2js.support.optional import attempt_once, leave_out
 from zrf2js.support.outcome import Collector
 
 if TYPE_CHECKING:
@@ -191,6 +191,8 @@ class _Variants:
         ):
             design["letters"] = letters
         if notations is not None:
+            if notations.lacking:
+                leave_out("FEN and PGN", game, notations.lacking)
             design["notations"] = notations_data(notations, len(game.positions))
             self.notations.update(dict.fromkeys(notations.names))
         data = design_text(design, board)
