@@ -3,8 +3,9 @@
     python benchmarks/build_flags.py [FLAG...]
 
 Compiles each example with and without the code that a flag includes, if the flag does not hold. A
-flag that saves little is not worth its branches: one that saves less than 60 bytes in all examples
-is removed. Takes half an hour of CPU time for all flags.
+flag that saves little in all examples is not worth its branches, unless it serves modules that the
+examples are not, such as those of puzzles or with `--with scripts`. Takes half an hour of CPU time
+for all flags.
 """
 
 from __future__ import annotations
