@@ -1,4 +1,7 @@
-import { HAS_CHANCE, HAS_GAMES_WITHOUT_ROYALS, HAS_LAST_MOVE_READS, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_PLAIN_PRUNING, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TACTICS } from '../runtime/state/build_flags.js'
+import {
+  HAS_CHANCE, HAS_GAMES_WITHOUT_ROYALS, HAS_LAST_MOVE_READS, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES,
+  HAS_PLAIN_PRUNING, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TACTICS
+} from '../runtime/state/build_flags.js'
 import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { BoardSums } from './board_sums.js'
 import { NO_VALUE } from './endgame_tables.js'
@@ -44,19 +47,28 @@ export class AlphaBeta {
     if (HAS_TABLES) this.tables = tables
     this.traits = traitsOf(position.design)
     this.readsLastMove = false // true once generated moves depend on the last move
-    this.sideOf = Uint8Array.from(position.design.players, ({ random: isChance }, p) => p === player || isChance ? 0 : 1)
+    this.sideOf = Uint8Array.from(position.design.players, ({ random: isChance }, p) =>
+      p === player || isChance ? 0 : 1
+    )
     this.keys = createKeys(position)
-    this.sums = HAS_PIECE_MOVES && position.script === null && evaluation.isSum() ? new BoardSums(position, evaluation, MAX_PLY + 2) : null
+    this.sums =
+      HAS_PIECE_MOVES && position.script === null && evaluation.isSum()
+        ? new BoardSums(position, evaluation, MAX_PLY + 2)
+        : null
     this.table = createTable(limits.maxNodes, memory, continues, hash)
     this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
     if (HAS_SEARCH_MEMORY) this.ordering.history = historyOf(memory, continues, this.ordering.history)
-    this.pruning = HAS_SELECTIVE && HAS_TACTICS && (!HAS_PLAIN_PRUNING || isSelective(position.design, this.traits, evaluation)) ? new Selective(this, MAX_PLY) : new Pruning(this)
+    this.pruning =
+      HAS_SELECTIVE && HAS_TACTICS && (!HAS_PLAIN_PRUNING || isSelective(position.design, this.traits, evaluation))
+        ? new Selective(this, MAX_PLY)
+        : new Pruning(this)
     this.repetition = HAS_LONG_GAMES ? createRepetition(earlier, MAX_PLY) : null
     this.pv = new PrincipalVariation(MAX_PLY)
     this.moveCounts = new Int32Array(MAX_PLY + 2) // legal moves by ply
     this.choosing = new Int32Array(MAX_PLY + 2) // side that chooses, by ply
     this.bestMoves = new Int32Array(MAX_PLY + 2) // ordinal of the best move, by ply
-    if (HAS_TACTICS) this.statics = new Int32Array(MAX_PLY + 2) // static score without mobility, by ply; -INFINITE for none
+    // Static score without mobility, by ply; -INFINITE for none.
+    if (HAS_TACTICS) this.statics = new Int32Array(MAX_PLY + 2)
     this.maxMobility = Math.abs(evaluation.mobility)
     this.iteration = 0
     this.deepest = 0 // largest ply of this iteration
@@ -92,7 +104,10 @@ export class AlphaBeta {
 
   /** Return the static score without mobility, for the side that chooses. */
   staticScore (side) {
-    const score = Math.max(-MAX_STATIC, Math.min(MAX_STATIC, (!HAS_PIECE_MOVES || this.sums === null ? this.evaluation : this.sums).score()))
+    const score = Math.max(
+      -MAX_STATIC,
+      Math.min(MAX_STATIC, (!HAS_PIECE_MOVES || this.sums === null ? this.evaluation : this.sums).score())
+    )
     return side === 0 ? score : -score
   }
 
@@ -163,7 +178,8 @@ export class AlphaBeta {
     if (tableDepth < Math.max(0, depth) || (beta - alpha !== 1 && depth > 0)) return NO_CUTOFF
     // the table stores distances to wins from the node, the search uses distances from the root
     const score = stored >= WIN_BOUND ? stored - ply : stored <= -WIN_BOUND ? stored + ply : stored
-    if (bound !== EXACT && (bound !== LOWER_BOUND || score < beta) && (bound !== UPPER_BOUND || score > alpha)) return NO_CUTOFF
+    if (bound !== EXACT && (bound !== LOWER_BOUND || score < beta) && (bound !== UPPER_BOUND || score > alpha))
+      return NO_CUTOFF
     if (tableDepth < EXHAUSTIVE_DEPTH) this.complete = false
     return score
   }
@@ -187,7 +203,8 @@ export class AlphaBeta {
   expandNode (depth, alpha, beta, ply, side, low, high, tableMove) {
     const { position, registers, traits, pruning } = this
     if (ply > this.deepest) this.deepest = ply
-    const inCheck = HAS_ROYALS && (!HAS_GAMES_WITHOUT_ROYALS || traits.hasRoyals) && !position.isSafe(position.moverIndex())
+    const inCheck =
+      HAS_ROYALS && (!HAS_GAMES_WITHOUT_ROYALS || traits.hasRoyals) && !position.isSafe(position.moverIndex())
     if (inCheck && ply < 2 * this.iteration) depth++ // check extension
     if (HAS_TACTICS) this.statics[ply] = -INFINITE
     if (!(HAS_PLAIN_PRUNING && traits.capturesAreForced) && !inCheck && pruning.judges(depth)) {
@@ -216,7 +233,8 @@ export class AlphaBeta {
       else {
         score = this.searchMoves(start, end, depth, alpha, beta, side, ply, tableMove, inCheck)
         if (!this.limits.stopped) {
-          if (HAS_LAST_MOVE_READS && dependsOnLastMove) this.storeWithLastMove(low, high, score, depth, alpha, beta, ply)
+          if (HAS_LAST_MOVE_READS && dependsOnLastMove)
+            this.storeWithLastMove(low, high, score, depth, alpha, beta, ply)
           else this.storeTable(low, high, score, depth, alpha, beta, ply)
         }
       }
@@ -237,12 +255,14 @@ export class AlphaBeta {
    * @param {number} [without] move buffer index of a move that is left out, to search the others
    */
   searchMoves (start, end, depth, alpha, beta, side, ply, tableMove, inCheck, without = -1) {
-    if (depth <= 0) return HAS_TACTICS ? quiescence(this, start, end, depth, alpha, beta, side, ply, tableMove, inCheck, ply >= MAX_PLY) : quietScore(this, side, ply)
+    if (depth <= 0 && HAS_TACTICS)
+      return quiescence(this, start, end, depth, alpha, beta, side, ply, tableMove, inCheck, ply >= MAX_PLY)
+    if (depth <= 0) return quietScore(this, side, ply)
     const { registers, ordering, limits, bestMoves, pruning } = this
     bestMoves[ply] = tableMove // stays the best move known if no move exceeds alpha
     if (ply >= MAX_PLY) return this.leafScore(side, ply)
     ordering.rate(start, end, side, ply, tableMove)
-    if (!inCheck && without < 0 && this.allowsNullMove(end - start, depth, alpha, beta, ply) && this.nullMove(end, depth, beta, side, ply)) return beta
+    if (!inCheck && without < 0 && this.nullMove(start, end, depth, alpha, beta, side, ply)) return beta
     if (limits.stopped) return -INFINITE
     const extended = without < 0 ? pruning.singularMove(start, end, depth, side, ply, tableMove, inCheck) : -1
     if (limits.stopped) return -INFINITE
@@ -268,7 +288,9 @@ export class AlphaBeta {
       let score
       if (i === start) score = this.searchReply(next, alpha, beta, side, ply)
       else {
-        let reduction = tactical || inCheck ? 0 : pruning.lateMoveReduction(depth, i - start, next, beta - alpha === 1, ordering.scoreAt(i), ply)
+        let reduction = 0
+        if (!tactical && !inCheck)
+          reduction = pruning.lateMoveReduction(depth, i - start, next, beta - alpha === 1, ordering.scoreAt(i), ply)
         score = this.searchReply(next - reduction, alpha, alpha + 1, side, ply)
         if (reduction > 0 && score > alpha && beta - alpha > 1 && (!HAS_PLAIN_PRUNING || pruning.verifies)) {
           reduction = 0
@@ -285,10 +307,7 @@ export class AlphaBeta {
           bestMoves[ply] = k - start
           this.pv.extend(ply, k - start)
           if (alpha >= beta) {
-            if (!tactical || (k - start === tableMove && pruning.isQuiet(k, side))) {
-              ordering.addKiller(k, ply)
-              pruning.addCutoff(start, i, side, ply, depth)
-            }
+            if (!tactical || k - start === tableMove) this.addCutoff(start, i, side, ply, depth, tactical)
             break
           }
         }
@@ -297,14 +316,31 @@ export class AlphaBeta {
     return most
   }
 
-  /** Return true if a null move is a lower bound: not in likely zugzwang, and not if all moves are captures. */
-  allowsNullMove (count, depth, alpha, beta, ply) {
-    return (!HAS_PLAIN_PRUNING || this.traits.allowsNullMove) && this.pruning.allowsNullMove(depth, ply) && beta - alpha === 1 && Math.abs(beta) < WIN_BOUND && this.nullMovePly !== ply &&
-      count >= NULL_MOVE_MOVES && this.ordering.captureCount < count && !(HAS_PARTIAL_MOVES && this.registers[PARTIAL_SQUARE] >= 0)
+  /** Store the quiet move at place `i` of the ordered list, which caused a cutoff; `uncertain`: it may be tactical. */
+  addCutoff (start, i, side, ply, depth, uncertain) {
+    const k = this.ordering.moveAt(i)
+    if (uncertain && !this.pruning.isQuiet(k, side)) return
+    this.ordering.addKiller(k, ply)
+    this.pruning.addCutoff(start, i, side, ply, depth)
   }
 
-  /** Return true if the side still scores `beta` or more after a pass. */
-  nullMove (end, depth, beta, side, ply) {
+  /** Return true if a null move is a lower bound: not in likely zugzwang, and not if all moves are captures. */
+  allowsNullMove (count, depth, alpha, beta, ply) {
+    return (
+      (!HAS_PLAIN_PRUNING || this.traits.allowsNullMove) &&
+      this.pruning.allowsNullMove(depth, ply) &&
+      beta - alpha === 1 &&
+      Math.abs(beta) < WIN_BOUND &&
+      this.nullMovePly !== ply &&
+      count >= NULL_MOVE_MOVES &&
+      this.ordering.captureCount < count &&
+      !(HAS_PARTIAL_MOVES && this.registers[PARTIAL_SQUARE] >= 0)
+    )
+  }
+
+  /** Return true if a null move is allowed, and the side still scores `beta` or more after it. */
+  nullMove (start, end, depth, alpha, beta, side, ply) {
+    if (!this.allowsNullMove(end - start, depth, alpha, beta, ply)) return false
     const { position, limits, pruning } = this
     const lead = pruning.nodeEstimate(side, ply) - beta
     if (lead < 0 || !countNode(limits)) return false

@@ -27,7 +27,14 @@ const NO_LINE = { move: -1, score: 0, expectation: 0.5, depth: 0, deepest: 0, li
 
 /** Return the answer with the lines that an algorithm has found; without lines, there is no move. */
 export function answerOf (found, algorithm, why, nodes) {
-  const lines = found.map(({ move, score, depth, deepest = depth, line }) => ({ move, score, depth, deepest, line, expectation: expectedScore(score, algorithm) }))
+  const lines = found.map(({ move, score, depth, deepest = depth, line }) => ({
+    move,
+    score,
+    depth,
+    deepest,
+    line,
+    expectation: expectedScore(score, algorithm)
+  }))
   if (HAS_TEAMS) found.forEach(({ visits }, i) => { if (visits !== undefined) lines[i].visits = visits })
   if (HAS_LINE_DROPS && HAS_TEAMS) found.forEach(({ excluded }, i) => { if (excluded) lines[i].excluded = true })
   const answer = Object.assign({}, lines[0] || NO_LINE, { nodes, lines, algorithm, why })
@@ -48,4 +55,6 @@ function expectedScore (score, algorithm) {
 }
 
 /** Return the score with an expected score between 0 and 1. */
-export function scoreOfExpectation (expectation) { return Math.round(EXPECTED_SCORE_SCALE * UNIT * Math.log(expectation / (1 - expectation)) / Math.log(3)) }
+export function scoreOfExpectation (expectation) {
+  return Math.round(EXPECTED_SCORE_SCALE * UNIT * Math.log(expectation / (1 - expectation)) / Math.log(3))
+}

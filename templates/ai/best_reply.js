@@ -31,7 +31,8 @@ export class BestReply extends AlphaBeta {
     this.evaluations = context.evaluations
     this.ownFeatures = context.evaluations.map(one => one === null ? null : new MoveFeatures(position, one.worth))
     this.seats = new Int8Array(MAX_PLY + 2) // player that chooses, by ply
-    this.repliers = new Int8Array(MAX_PLY + 3).fill(NO_ONE) // player that has replied to the last move of the player, by ply
+    // Player that has replied to the last move of the player, by ply.
+    this.repliers = new Int8Array(MAX_PLY + 3).fill(NO_ONE)
     this.isSelfish = false // true if the next move does not count as a reply
     this.ply = 0 // of the next node
   }
@@ -72,7 +73,8 @@ export class BestReply extends AlphaBeta {
     }
     this.complete = false
     const continues = HAS_PARTIAL_MOVES && this.registers[PARTIAL_SQUARE] >= 0 && replier === seat
-    if (replier !== NO_ONE && !continues) return this.searchSelfish(start, end, depth, alpha, beta, side, ply, -INFINITE)
+    if (replier !== NO_ONE && !continues)
+      return this.searchSelfish(start, end, depth, alpha, beta, side, ply, -INFINITE)
     const most = super.searchMoves(start, end, depth, alpha, beta, side, ply, tableMove, inCheck, without)
     if (continues || depth <= 0 || most >= beta || this.limits.stopped) return most
     return this.searchSelfish(start, end, depth, Math.max(alpha, most), beta, side, ply, most)

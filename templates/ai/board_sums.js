@@ -1,5 +1,7 @@
 import { FRAME_START } from '../runtime/state/layout.js'
-import { HAS_CARRIED_PIECES, HAS_LEARNED, HAS_NETWORK, HAS_PILES, HAS_RESERVES, HAS_VITALS } from '../runtime/state/build_flags.js'
+import {
+  HAS_CARRIED_PIECES, HAS_LEARNED, HAS_NETWORK, HAS_PILES, HAS_RESERVES, HAS_VITALS
+} from '../runtime/state/build_flags.js'
 import { keyHigh, keyLow } from '../runtime/state/hash.js'
 import { PILE_CELLS } from './zobrist_keys.js'
 
@@ -42,8 +44,10 @@ export class BoardSums {
       this.width = this.network === null ? 0 : this.network.width
       this.units = new Int32Array((maxPly + 1) * this.width) // sums of the network
     }
-    if (HAS_PILES) Object.assign(this, { piles, under, underBase: cells }) // the first cell of `under`, as in square_writes.js
-    this.stamps = new Int32Array(HAS_PILES ? cells + under.length : cells) // number of the move that has last changed a cell
+    // The first cell of `under`, as in square_writes.js.
+    if (HAS_PILES) Object.assign(this, { piles, under, underBase: cells })
+    // Number of the move that has last changed a cell.
+    this.stamps = new Int32Array(HAS_PILES ? cells + under.length : cells)
     this.stamp = 0
     this.level = 0
   }
@@ -74,7 +78,8 @@ export class BoardSums {
     this.values[next] = this.values[level]
     if (HAS_LEARNED) this.changes[next] = this.changes[level]
     this.pieces[next] = this.pieces[level]
-    if (HAS_NETWORK) for (let i = next * this.width, end = i + this.width; i < end; i++) this.units[i] = this.units[i - this.width]
+    if (HAS_NETWORK)
+      for (let i = next * this.width, end = i + this.width; i < end; i++) this.units[i] = this.units[i - this.width]
     if (HAS_VITALS && this.hasVital) {
       this.distances[next] = this.distances[level]
       this.rows[next] = this.rows[level]
@@ -122,8 +127,10 @@ export class BoardSums {
     this.highs[level] ^= keyHigh(square, old) ^ keyHigh(square, code)
     if (HAS_CARRIED_PIECES && outOfPlay[square] !== 0) return
     this.values[level] += table[rows[code & mask] + square] - table[rows[old & mask] + square]
-    if (HAS_LEARNED && changes !== null) this.changes[level] += changes[rows[code & mask] + square] - changes[rows[old & mask] + square]
-    if (HAS_NETWORK && this.network !== null) this.network.replaceWeights(this.units, level * this.width, rows[old & mask] + square, rows[code & mask] + square)
+    if (HAS_LEARNED && changes !== null)
+      this.changes[level] += changes[rows[code & mask] + square] - changes[rows[old & mask] + square]
+    if (HAS_NETWORK && this.network !== null)
+      this.network.replaceWeights(this.units, level * this.width, rows[old & mask] + square, rows[code & mask] + square)
     if (old === 0) this.pieces[level]++
     if (code === 0) this.pieces[level]--
     if (!HAS_VITALS || !this.hasVital) return
@@ -159,7 +166,9 @@ export class BoardSums {
   scanVitals () {
     const { level, evaluation: { vital, mask, outOfPlay }, vitals, board, size } = this
     let count = 0
-    for (let p = 0; p < size; p++) if (vital[board[p] & mask] !== 0 && !(HAS_CARRIED_PIECES && outOfPlay[p] !== 0)) vitals[level * size + count++] = p
+    for (let p = 0; p < size; p++)
+      if (vital[board[p] & mask] !== 0 && !(HAS_CARRIED_PIECES && outOfPlay[p] !== 0))
+        vitals[level * size + count++] = p
     this.rows[level] = level
     this.counts[level] = count
     let sum = 0

@@ -22,7 +22,8 @@ export class Checks {
     if (!isDrop) board[from] = 0
     board[to] = landing
     let checks = false
-    for (let other = 0; other < position.design.layout.players && !checks; other++) checks = (mover >> other & 1) === 0 && !position.isSafe(other)
+    for (let other = 0; other < position.design.layout.players && !checks; other++)
+      checks = (mover >> other & 1) === 0 && !position.isSafe(other)
     board[to] = taken
     if (!isDrop) board[from] = mover
     return checks

@@ -2,7 +2,10 @@ import { TACTICAL } from './move_ordering.js'
 
 /** Limit of each history score, as a binary logarithm. */
 const LIMIT_BITS = 14
-/** Entries of the table per node of the search, and limits of its size, as binary logarithms: pairs of moves share entries. */
+/**
+ * Entries of the table per node of the search, and limits of its size, as binary logarithms: pairs of moves share
+ * entries.
+ */
 const NODE_BITS = 4
 const MIN_HISTORY_BITS = 10
 const MAX_TABLE_BITS = 18

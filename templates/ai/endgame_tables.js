@@ -35,11 +35,17 @@ export function classOrder (codes) {
 /** Return the numbers of ways to choose `k` of `n`, by n and k. */
 function binomials (most, pieces) {
   const rows = []
-  for (let n = 0; n <= most; n++) rows.push(Array.from({ length: pieces + 1 }, (_, k) => k === 0 ? 1 : n === 0 ? 0 : rows[n - 1][k - 1] + rows[n - 1][k]))
+  for (let n = 0; n <= most; n++)
+    rows.push(
+      Array.from({ length: pieces + 1 }, (_, k) => k === 0 ? 1 : n === 0 ? 0 : rows[n - 1][k - 1] + rows[n - 1][k])
+    )
   return rows
 }
 
-/** Indices of positions: their numbers in the tables of their classes, the same for positions that a symmetry maps to each other. */
+/**
+ * Indices of positions: their numbers in the tables of their classes, the same for positions that a symmetry maps to
+ * each other.
+ */
 export class TableIndex {
   constructor ({ board, layout, turns }, squares, symmetries, most) {
     this.size = board.positions.length
@@ -77,7 +83,10 @@ export class TableIndex {
 
   /** Return the code of a piece after a symmetry. */
   imageOf (code, { players }) {
-    return (code & ~this.ownerMask) | players.reduce((bits, image, player) => (code >> player & 1) !== 0 ? bits | 1 << image : bits, 0)
+    return (
+      (code & ~this.ownerMask) |
+      players.reduce((bits, image, player) => (code >> player & 1) !== 0 ? bits | 1 << image : bits, 0)
+    )
   }
 
   /** Return the codes of a class after a symmetry, in the order of classes. */
@@ -92,15 +101,20 @@ export class TableIndex {
     const squares = this.squares.get(codes[0])
     const domain = new Int32Array(squares.length).fill(-1)
     let first = 0
-    squares.forEach((p, rank) => { if (!isFolded || fixed.every(symmetry => symmetry.squares[p] >= p)) domain[rank] = first++ })
+    squares.forEach((p, rank) => {
+      if (!isFolded || fixed.every(symmetry => symmetry.squares[p] >= p)) domain[rank] = first++
+    })
     const kinds = codes.filter((code, i) => code !== codes[i - 1])
     const groups = kinds.map(code => codes.filter(one => one === code).length)
-    const sizes = groups.map((count, group) => group === 0 && isFolded ? first : this.ways[this.squares.get(kinds[group]).length][count])
+    const sizes = groups.map((count, group) =>
+      group === 0 && isFolded ? first : this.ways[this.squares.get(kinds[group]).length][count]
+    )
     const located = { table, domain, groups, sizes, length: sizes.reduce((all, size) => all * size, this.turnCount) }
     for (const symmetry of kept) {
       const source = this.classAfter(codes, symmetry).sort((a, b) => a - b)
       const key = this.keyOf(source, source.length)
-      if (!this.located.has(key)) this.located.set(key, Object.assign({ images: this.imagesTo(codes, source, kept) }, located))
+      if (!this.located.has(key))
+        this.located.set(key, Object.assign({ images: this.imagesTo(codes, source, kept) }, located))
     }
     return located.length
   }
@@ -120,7 +134,9 @@ export class TableIndex {
     })
   }
 
-  /** Read the pieces of a board. Return false if there are too many, or one is on another square than those of its kind. */
+  /**
+   * Read the pieces of a board. Return false if there are too many, or one is on another square than those of its kind.
+   */
   readBoard (board) {
     const { ranks, most, size } = this
     this.count = 0
@@ -171,7 +187,10 @@ export class TableIndex {
     return least
   }
 
-  /** Return the index of a position of a class, given the ranks of the squares of its pieces; Infinity if a symmetry leads to the one with an index. */
+  /**
+   * Return the index of a position of a class, given the ranks of the squares of its pieces; Infinity if a symmetry
+   * leads to the one with an index.
+   */
   indexOf ({ domain, groups, sizes }, turn, places) {
     let index = turn
     for (let group = 0, i = 0; group < groups.length; group++) {
@@ -201,7 +220,8 @@ export function encodedValues (numbers) {
     let end = i + 1
     while (end < numbers.length && numbers[end] === value) end++
     const high = value < SMALL ? '' : ALPHABET[SMALL + Math.floor((value - SMALL) / SMALL)]
-    const repeats = end - i === 1 ? '' : String(end - i - 1).replace(/\d/g, digit => ALPHABET[SMALL + LARGE + Number(digit)])
+    const repeats =
+      end - i === 1 ? '' : String(end - i - 1).replace(/\d/g, digit => ALPHABET[SMALL + LARGE + Number(digit)])
     parts.push(high, ALPHABET[value % SMALL], repeats)
     i = end
   }
@@ -222,7 +242,8 @@ export function decodedValues (text, values, length) {
       continue
     }
     let repeats = 0
-    for (; i < text.length && levels[text.charCodeAt(i)] >= SMALL + LARGE; i++) repeats = repeats * DIGITS + levels[text.charCodeAt(i)] - SMALL - LARGE
+    for (; i < text.length && levels[text.charCodeAt(i)] >= SMALL + LARGE; i++)
+      repeats = repeats * DIGITS + levels[text.charCodeAt(i)] - SMALL - LARGE
     list.fill(values[high + level], end, end + repeats + 1)
     end += repeats + 1
     high = 0
@@ -250,7 +271,10 @@ class EndgameTables {
     this.hits = 0
   }
 
-  /** Return the value of the position for the player that chooses, see `TableClass`; NO_VALUE if the tables do not have it. */
+  /**
+   * Return the value of the position for the player that chooses, see `TableClass`; NO_VALUE if the tables do not have
+   * it.
+   */
   lookUp () {
     const { board, registers, index, lists } = this
     if (!index.readBoard(board) || registers[PARTIAL_SQUARE] >= 0) return NO_VALUE
@@ -291,7 +315,12 @@ export function completedLine ({ position, terminal, tables }, start, found) {
     position.generate(first)
   }
   found.line.forEach(play)
-  for (let next = bestTableMove(position, terminal, tables, first); next >= 0; next = bestTableMove(position, terminal, tables, first)) play(next)
+  for (
+    let next = bestTableMove(position, terminal, tables, first);
+    next >= 0;
+    next = bestTableMove(position, terminal, tables, first)
+  )
+    play(next)
   for (let i = 0; i < line.length; i++) position.unmake()
   registers[TOP] = top
   registers[RECORD_TOP] = records
@@ -308,7 +337,8 @@ function bestTableMove (position, terminal, tables, first) {
   for (let k = first; k < end; k++) {
     position.make(k)
     const ending = terminal.beforeMoves()
-    const after = ending !== 0 ? terminal.reward(ending, player) : tables.lookUp() * (position.chooser() === player ? 1 : -1)
+    const after =
+      ending !== 0 ? terminal.reward(ending, player) : tables.lookUp() * (position.chooser() === player ? 1 : -1)
     position.unmake()
     if (after === wanted) return k - first
   }

@@ -1,5 +1,8 @@
 import { squaresOutOfPlay } from '../runtime/state/carried_pieces.js'
-import { HAS_CARRIED_PIECES, HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPPABLE_TYPES, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_MISERE, HAS_NETWORK, HAS_PIECE_MOVES, HAS_PROOFS, HAS_RESERVES, HAS_SELECTIVE, HAS_VITALS, HAS_VITAL_AIMS } from '../runtime/state/build_flags.js'
+import {
+  HAS_CARRIED_PIECES, HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPPABLE_TYPES, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES,
+  HAS_MISERE, HAS_NETWORK, HAS_PIECE_MOVES, HAS_PROOFS, HAS_RESERVES, HAS_SELECTIVE, HAS_VITALS, HAS_VITAL_AIMS
+} from '../runtime/state/build_flags.js'
 import { UNREACHABLE } from './distance_tables.js'
 import { createGoalLines } from './goal_lines.js'
 import { learnedHand, learnedOf, learnedRows } from './learned_tables.js'
@@ -49,13 +52,17 @@ export class Evaluation {
     if (HAS_CARRIED_PIECES) this.outOfPlay = squaresOutOfPlay(design)
     this.mask = kindMask(layout)
     if (HAS_LEARNED) this.learned = learnedOf(design, weights)
-    this.weights = resolveWeights(!HAS_LEARNED || this.learned === null ? weights : Object.assign({}, this.learned.weights, weights))
+    this.weights = resolveWeights(
+      !HAS_LEARNED || this.learned === null ? weights : Object.assign({}, this.learned.weights, weights)
+    )
     this.isMisere = HAS_MISERE && isMisere(goals)
     this.endsByCount = HAS_COUNT_GOALS && goals.some(({ kind }) => kind === 'count')
     this.scalesByCount = this.endsByCount && (!HAS_LEARNED || this.learned === null)
     this.hasDrops = HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0)
     if (HAS_RESERVES) this.countsReserves = this.hasDrops && !this.endsByCount
-    this.sides = Array.from({ length: layout.players }, (_, owner) => owner === player ? 1 : opponents.includes(owner) ? -1 / opponents.length : 0)
+    this.sides = Array.from({ length: layout.players }, (_, owner) =>
+      owner === player ? 1 : opponents.includes(owner) ? -1 / opponents.length : 0
+    )
     if (HAS_PIECE_MOVES) this.setupPieces = Math.max(1, design.setup.length)
     this.createPieceTables(design, appraisal, values)
     if (HAS_SELECTIVE) this.setPieceScale(design)
@@ -64,8 +71,12 @@ export class Evaluation {
     const lines = !HAS_LINES ? null : createGoalLines(position, this.sides, this.weights.line * UNIT)
     this.lines = lines
     if (HAS_PROOFS) this.through = lines === null ? null : lines.through
-    this.scarcities = !HAS_COUNT_AIMS || this.isMisere ? [] : scarcitiesOf(goals, layout.types, this.sides, this.weights.count * UNIT)
-    this.mobility = (this.isMisere && (!HAS_LEARNED || this.learned === null) ? -UNIT : UNIT) * this.weights.mobility * (this.scalesByCount ? COUNT_MOBILITY_FACTOR : 1)
+    this.scarcities =
+      !HAS_COUNT_AIMS || this.isMisere ? [] : scarcitiesOf(goals, layout.types, this.sides, this.weights.count * UNIT)
+    this.mobility =
+      (this.isMisere && (!HAS_LEARNED || this.learned === null) ? -UNIT : UNIT) *
+      this.weights.mobility *
+      (this.scalesByCount ? COUNT_MOBILITY_FACTOR : 1)
   }
 
   /** Create the tables by kind of piece. */
@@ -78,7 +89,10 @@ export class Evaluation {
     this.vital = new Uint8Array(mask + 1)
     if (HAS_DROPPABLE_TYPES) this.reserveWorth = new Int32Array(players * types)
     this.table = new Int32Array((1 + players * types) * size)
-    this.changes = HAS_LEARNED && this.learned !== null && this.learned.phases[0] !== this.learned.phases[1] ? new Int32Array(this.table.length) : null // of `table`, from the first to the last phase
+    this.changes =
+      HAS_LEARNED && this.learned !== null && this.learned.phases[0] !== this.learned.phases[1]
+        ? new Int32Array(this.table.length)
+        : null // of `table`, from the first to the last phase
     for (let owner = 0; owner < players; owner++) {
       const sign = sides[owner] * (this.isMisere ? -1 : 1)
       for (let type = 1; type < types; type++) {
@@ -91,7 +105,8 @@ export class Evaluation {
         if (HAS_VITALS && layout.royal[owner * types + type] !== 0) this.vital[kind] = VITAL
         this.rows[kind] = (1 + owner * types + type) * size
         const bonus = appraisal.pieceSquares(owner, type, weights)
-        for (let p = 0; p < size; p++) this.table[this.rows[kind] + p] = this.worth[kind] + Math.round(sides[owner] * bonus[p])
+        for (let p = 0; p < size; p++)
+          this.table[this.rows[kind] + p] = this.worth[kind] + Math.round(sides[owner] * bonus[p])
         if (HAS_LEARNED && this.learned !== null) this.setLearned(layout, owner, type, kind, values[name])
       }
     }
@@ -114,7 +129,8 @@ export class Evaluation {
     const shift = value === undefined ? 0 : value - own
     const hand = learnedHand(learned, layout, owner, type)
     this.worth[kind] = Math.round(side * (own + shift))
-    if (HAS_DROPPABLE_TYPES) this.reserveWorth[owner * layout.types + type] = Math.round(side * ((hand === undefined ? own : hand) + shift))
+    if (HAS_DROPPABLE_TYPES)
+      this.reserveWorth[owner * layout.types + type] = Math.round(side * ((hand === undefined ? own : hand) + shift))
     for (let p = 0; p < size; p++) {
       table[this.rows[kind] + p] = Math.round(side * (rows[0][p] + shift))
       if (changes !== null) changes[this.rows[kind] + p] = Math.round(side * (rows[1][p] - rows[0][p]))
@@ -134,11 +150,16 @@ export class Evaluation {
     this.occupied = new Int32Array(size)
     this.connection = this.endsByCount ? 0 : weights.connection * UNIT
     if (!HAS_VITALS) return
-    if (HAS_VITAL_AIMS) for (const kind of vitalTypes(design)) this.vital[kind] = HAS_GOAL_SQUARES && isRunner(design, kind) ? RUNNER : VITAL
+    if (HAS_VITAL_AIMS)
+      for (const kind of vitalTypes(design))
+        this.vital[kind] = HAS_GOAL_SQUARES && isRunner(design, kind) ? RUNNER : VITAL
     this.hasVital = !this.endsByCount && this.vital.some(flag => flag !== 0)
     this.distances = distances.distanceTable()
     this.vitalSquares = new Int32Array(size)
-    this.tropism = Float64Array.from({ length: UNREACHABLE + 1 }, (_, steps) => weights.tropism * UNIT * Math.max(0, TROPISM_RANGE + 1 - steps) / TROPISM_RANGE)
+    this.tropism = Float64Array.from(
+      { length: UNREACHABLE + 1 },
+      (_, steps) => weights.tropism * UNIT * Math.max(0, TROPISM_RANGE + 1 - steps) / TROPISM_RANGE
+    )
     this.shield = weights.shield * UNIT
     this.threat = weights.threat * UNIT
     this.escort = weights.escort * UNIT
@@ -147,7 +168,10 @@ export class Evaluation {
   /** Take the network of the learned evaluation, if there are two players. */
   createNetwork (position, opponents) {
     const seats = [this.player, ...opponents].sort((a, b) => a - b)
-    this.network = this.learned === null || seats.length !== 2 ? null : networkOf(this.learned, position.design.layout, this.size, seats)
+    this.network =
+      this.learned === null || seats.length !== 2
+        ? null
+        : networkOf(this.learned, position.design.layout, this.size, seats)
     if (this.network === null) return
     this.position = position
     this.networkSums = new Int32Array(this.network.width)
@@ -164,8 +188,11 @@ export class Evaluation {
   scanNetwork () {
     const { network, networkSums, board, rows, mask, size, outOfPlay, reserve } = this
     networkSums.set(network.biases)
-    for (let p = 0; p < size; p++) if (board[p] !== 0 && !(HAS_CARRIED_PIECES && outOfPlay[p] !== 0)) network.replaceWeights(networkSums, 0, 0, rows[board[p] & mask] + p)
-    if (this.countsReserves) for (let i = 0; i < reserve.length; i++) if (reserve[i] > 0) network.addHandWeights(networkSums, 0, i, reserve[i])
+    for (let p = 0; p < size; p++)
+      if (board[p] !== 0 && !(HAS_CARRIED_PIECES && outOfPlay[p] !== 0))
+        network.replaceWeights(networkSums, 0, 0, rows[board[p] & mask] + p)
+    if (this.countsReserves)
+      for (let i = 0; i < reserve.length; i++) if (reserve[i] > 0) network.addHandWeights(networkSums, 0, i, reserve[i])
     return this.networkScore(networkSums, 0)
   }
 
@@ -204,7 +231,8 @@ export class Evaluation {
     if (HAS_COUNT_GOALS && this.scalesByCount) return Math.round(sum * (pieces / this.size) * (pieces / this.size))
     if (HAS_LINES && lines !== null) sum += lines.score()
     if (HAS_COUNT_AIMS) for (let i = 0; i < scarcities.length; i++) sum += this.scarcity(scarcities[i])
-    if (HAS_PIECE_MOVES && pieces < this.setupPieces && !this.hasDrops) sum += sum * this.weights.trade * (1 - pieces / this.setupPieces)
+    if (HAS_PIECE_MOVES && pieces < this.setupPieces && !this.hasDrops)
+      sum += sum * this.weights.trade * (1 - pieces / this.setupPieces)
     return Math.round(sum)
   }
 
@@ -284,7 +312,9 @@ function kindOf (layout, [owner, piece]) { return ((piece + 1) << layout.typeShi
 
 /** Return true if a goal requires pieces of that kind on certain squares. */
 function isRunner ({ goals, layout }, kind) {
-  return goals.some(({ aims }) => aims.some(({ word, kinds }) => word === 'at' && kinds.some(pair => kindOf(layout, pair) === kind)))
+  return goals.some(({ aims }) =>
+    aims.some(({ word, kinds }) => word === 'at' && kinds.some(pair => kindOf(layout, pair) === kind))
+  )
 }
 
 /** Return the kinds whose loss loses the game: captured, or the only piece of a counted kind. */
@@ -299,5 +329,8 @@ function vitalTypes ({ goals, setup, layout }) {
 function isMisere (goals) {
   const countsOwn = ({ word, kinds, player }) => word === 'count' && kinds.every(([owner]) => owner === player)
   const wins = goals.filter(({ kind }) => kind === 'win')
-  return goals.every(({ kind }) => kind !== 'loss') && wins.some(({ aims, reason }) => reason === 'stalemated' || aims.some(countsOwn))
+  return (
+    goals.every(({ kind }) => kind !== 'loss') &&
+    wins.some(({ aims, reason }) => reason === 'stalemated' || aims.some(countsOwn))
+  )
 }

@@ -6,8 +6,8 @@ const ROYAL_VALUE = 1 << 20
 /**
  * Static exchange evaluation of captures, from the attack tests of games with royal pieces.
  *
- * Both sides capture on the target in turn, each with its least valuable piece, and stop when that is better. Each piece
- * leaves its square, so that pieces behind it join. Source: "Static Exchange Evaluation" in the chess programming
+ * Both sides capture on the target in turn, each with its least valuable piece, and stop when that is better. Each
+ * piece leaves its square, so that pieces behind it join. Source: "Static Exchange Evaluation" in the chess programming
  * literature.
  */
 export class Exchange {
@@ -16,7 +16,9 @@ export class Exchange {
     const { types, typeShift, ownerMask, royal } = features.position.design.layout
     this.features = features
     this.pieces = new Int32Array(2 * features.size) // squares and codes of pieces that change sides
-    this.values = features.worth.map((worth, kind) => royal[(31 - Math.clz32(kind & ownerMask)) * types + (kind >> typeShift)] > 0 ? ROYAL_VALUE : Math.abs(worth))
+    this.values = features.worth.map((worth, kind) =>
+      royal[(31 - Math.clz32(kind & ownerMask)) * types + (kind >> typeShift)] > 0 ? ROYAL_VALUE : Math.abs(worth)
+    )
   }
 
   valueAt (square) { return this.values[this.features.board[square] & this.features.kinds] }
@@ -68,7 +70,8 @@ export class Exchange {
     board[from] = 0
     const isSupported = rules.attacked(to, taken & ownerMask)
     board[to] = mover
-    if (rules.attacked(to, mover & ownerMask)) gain -= isSupported ? this.recaptureGain(to, mover & ownerMask) : this.valueAt(to)
+    if (rules.attacked(to, mover & ownerMask))
+      gain -= isSupported ? this.recaptureGain(to, mover & ownerMask) : this.valueAt(to)
     board[from] = mover
     board[to] = taken
     return gain
@@ -81,8 +84,8 @@ export class Exchange {
   }
 
   /**
-   * Return the square of the least valuable enemy piece that attacks a piece of `owner`, or `to` if none attacks it once
-   * the others change sides: attacks may depend on the owners of other pieces.
+   * Return the square of the least valuable enemy piece that attacks a piece of `owner`, or `to` if none attacks it
+   * once the others change sides: attacks may depend on the owners of other pieces.
    */
   leastAttacker (to, owner) {
     const { features: { board, ownerMask, size, position: { generated: rules } }, pieces } = this

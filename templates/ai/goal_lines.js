@@ -21,7 +21,9 @@ export function createGoalLines (position, sides, weight) {
   if (lines.length === 0 || length > MAX_PATTERN_SQUARES || weight === 0) return null
   const { squares, matchers, flags, ends, through } = flatten(lines, length, size, mask, design.layout.typeShift)
   const scores = lines.map(({ player, sign }) => weight * sign * sides[player])
-  const shares = Float64Array.from({ length: 32 }, (_, missing) => missing === 0 ? 1 : Math.pow(MISSING_PIECE_FACTOR, missing - 1))
+  const shares = Float64Array.from({ length: 32 }, (_, missing) =>
+    missing === 0 ? 1 : Math.pow(MISSING_PIECE_FACTOR, missing - 1)
+  )
 
   function score () {
     let sum = 0
@@ -91,7 +93,9 @@ export function linesOf ({ goals }, nav, size) {
   return lines
 }
 
-/** Return the squares of a pattern that begins at `start`, with the kinds required there; null if it leaves the board. */
+/**
+ * Return the squares of a pattern that begins at `start`, with the kinds required there; null if it leaves the board.
+ */
 function lineFrom (steps, nav, size, start) {
   const squares = []
   const kinds = []

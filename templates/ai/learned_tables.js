@@ -36,7 +36,9 @@ export function learnedRows (learned, { types }, owner, type, size) {
   const [image, steps] = learned.mirrors[owner] || [owner, null]
   const rows = learned.rows[image * types + type]
   if (rows === undefined) return null
-  const tables = rows.map(([base, step, levels]) => Int32Array.from({ length: size }, (_, p) => base + step * levelOf(levels, steps === null ? p : p + steps[p])))
+  const tables = rows.map(([base, step, levels]) =>
+    Int32Array.from({ length: size }, (_, p) => base + step * levelOf(levels, steps === null ? p : p + steps[p]))
+  )
   return [tables[0], tables[tables.length - 1]]
 }
 

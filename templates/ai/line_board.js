@@ -4,8 +4,8 @@ import { keyHigh, keyLow } from '../runtime/state/hash.js'
 export const OTHER_PIECE = 256
 
 /**
- * A board that two sides fill with drops, and the lines of own pieces that win: what they lack, the squares that complete
- * them, and the squares that can be filled. Each drop changes all of them, so that a search scans no lines.
+ * A board that two sides fill with drops, and the lines of own pieces that win: what they lack, the squares that
+ * complete them, and the squares that can be filled. Each drop changes all of them, so that a search scans no lines.
  */
 export class LineBoard {
   /**
@@ -18,9 +18,12 @@ export class LineBoard {
     this.supports = supports
     this.sides = lines.map(({ side }) => side)
     this.squares = lines.map(({ squares }) => squares)
-    this.lacks = new Int32Array(lines.length) // own pieces that a line lacks, plus OTHER_PIECE for each other piece on it
+    // Own pieces that a line lacks, plus OTHER_PIECE for each other piece on it.
+    this.lacks = new Int32Array(lines.length)
     this.gaps = new Int32Array(lines.length) // sums of the squares without an own piece
-    const through = [[], []].map((_, side) => supports.map((_, square) => indicesWhere(lines, line => line.side === side && line.squares.includes(square))))
+    const through = [[], []].map((_, side) =>
+      supports.map((_, square) => indicesWhere(lines, line => line.side === side && line.squares.includes(square)))
+    )
     const flat = flattenLists(through[0].concat(through[1]))
     this.lines = flat.values // by side * size + square
     this.lineStarts = flat.starts
@@ -38,12 +41,14 @@ export class LineBoard {
     this.lineHigh = Int32Array.from(lines, (_, line) => keyHigh(size + line, 1))
     this.squareLow = Int32Array.from(supports, (_, square) => keyLow(square, 1))
     this.squareHigh = Int32Array.from(supports, (_, square) => keyHigh(square, 1))
-    this.low = 0 // the key: of the filled squares and the lines with another piece, because only these decide the result
+    // The key: of the filled squares and the lines with another piece, because only these decide the result.
+    this.low = 0
     this.high = 0
   }
 
   /**
-   * Set the contents of the squares: -1 for empty, the side of a piece that lines need, 2 for others; and the side to move.
+   * Set the contents of the squares: -1 for empty, the side of a piece that lines need, 2 for others; and the side to
+   * move.
    */
   resetLines (contents, side) {
     const { size, lacks, gaps, threats, openLines, missing } = this
@@ -88,7 +93,8 @@ export class LineBoard {
     this.high ^= this.squareHigh[square]
     this.places[this.drops++] = place
     open[place] = open[--this.openCount]
-    for (let i = upperStarts[square], end = upperStarts[square + 1]; i < end; i++) if (--missing[upper[i]] === 0) open[this.openCount++] = upper[i]
+    for (let i = upperStarts[square], end = upperStarts[square + 1]; i < end; i++)
+      if (--missing[upper[i]] === 0) open[this.openCount++] = upper[i]
     const own = side * size + square
     for (let i = lineStarts[own], end = lineStarts[own + 1]; i < end; i++) {
       const line = lines[i]
@@ -125,7 +131,8 @@ export class LineBoard {
     }
     this.low ^= this.squareLow[square]
     this.high ^= this.squareHigh[square]
-    for (let i = upperStarts[square], end = upperStarts[square + 1]; i < end; i++) if (missing[upper[i]]++ === 0) this.openCount--
+    for (let i = upperStarts[square], end = upperStarts[square + 1]; i < end; i++)
+      if (missing[upper[i]]++ === 0) this.openCount--
     const place = this.places[--this.drops]
     open[this.openCount++] = open[place]
     open[place] = square

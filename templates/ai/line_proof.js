@@ -13,7 +13,10 @@ const MEASURED_MS = 20
 /** The share of the limits of a search that the proof leaves, and the largest such time in ms. */
 const SHARE_LEFT = 0.2
 const MS_LEFT = 100
-/** A result's share of the nodes that are left, and the smallest limit, which doubles: the next result may have a shorter proof. */
+/**
+ * A result's share of the nodes that are left, and the smallest limit, which doubles: the next result may have a
+ * shorter proof.
+ */
 const RESULT_SHARE = 0.6
 const MIN_RESULT_NODES = 1 << 10
 
@@ -37,8 +40,12 @@ class LineProof {
     this.kinds = pieces.map(([player, piece]) => ((piece + 1) << typeShift) | (1 << player))
     this.reserves = pieces.map(([player, piece]) => player * types + piece + 1)
     this.features = new MoveFeatures(position, null)
-    const lines = linesOf(design, nav, size).map(({ player, squares }) => ({ side: players.indexOf(player), squares: Array.from(new Set(squares)) }))
-    const neighbors = square => supports.map(direction => nav[direction * (size + 1) + square]).filter(other => other !== size)
+    const lines = linesOf(design, nav, size).map(({ player, squares }) => ({
+      side: players.indexOf(player),
+      squares: Array.from(new Set(squares))
+    }))
+    const neighbors = square =>
+      supports.map(direction => nav[direction * (size + 1) + square]).filter(other => other !== size)
     this.board = new LineBoard(size, lines, Array.from({ length: size }, (_, square) => neighbors(square)))
     this.solver = new LineSolver(this.board)
     this.side = 0 // that moves at the root
@@ -47,7 +54,9 @@ class LineProof {
     this.upper = []
   }
 
-  /** Read the position and its moves; return false if the facts do not describe it, such as with few pieces in reserve. */
+  /**
+   * Read the position and its moves; return false if the facts do not describe it, such as with few pieces in reserve.
+   */
   readRoot (start, end) {
     const { board, size, features, position: { state } } = this
     const contents = Array.from(state.board.subarray(0, size), code => code === 0 ? -1 : this.sideOf(code))
@@ -57,10 +66,16 @@ class LineProof {
     this.lower = this.squares.map(() => -1)
     this.upper = this.squares.map(() => 1)
     const left = contents.filter(side => side < 0).length
-    const suffices = (side, drops) => state.reserve[this.reserves[side]] < 0 || state.reserve[this.reserves[side]] >= drops
+    const suffices = (side, drops) =>
+      state.reserve[this.reserves[side]] < 0 || state.reserve[this.reserves[side]] >= drops
     const open = board.open.subarray(0, board.openCount)
-    return this.side >= 0 && suffices(this.side, (left + 1) >> 1) && suffices(1 - this.side, left >> 1) &&
-      open.length === this.squares.length && this.squares.every((square, i) => open.includes(square) && this.squares.indexOf(square) === i)
+    return (
+      this.side >= 0 &&
+      suffices(this.side, (left + 1) >> 1) &&
+      suffices(1 - this.side, left >> 1) &&
+      open.length === this.squares.length &&
+      this.squares.every((square, i) => open.includes(square) && this.squares.indexOf(square) === i)
+    )
   }
 
   sideOf (code) {
@@ -76,14 +91,20 @@ class LineProof {
     const { solver, squares, side, lower, upper } = this
     const win = squares.findIndex((_, i) => this.completesLine(i))
     if (win >= 0) return win
-    const order = Array.from(squares.keys()).sort((a, b) => solver.dropRating(side, squares[b]) - solver.dropRating(side, squares[a]) || a - b)
+    const order = Array.from(squares.keys()).sort(
+      (a, b) => solver.dropRating(side, squares[b]) - solver.dropRating(side, squares[a]) || a - b
+    )
     solver.beginProofs(limits, this.position.design)
     const begin = Date.now()
     for (let least = MIN_RESULT_NODES; order.some(i => lower[i] < upper[i]); least *= 2) {
       for (const bound of [1, 0]) {
         for (const i of order) {
           if (lower[i] >= bound || upper[i] < bound) continue
-          const found = this.dropReaches(squares[i], bound, Math.max(least, Math.floor(RESULT_SHARE * nodesLeft(limits, begin))))
+          const found = this.dropReaches(
+            squares[i],
+            bound,
+            Math.max(least, Math.floor(RESULT_SHARE * nodesLeft(limits, begin)))
+          )
           if (limits.stopped) return -1
           if (found === false) upper[i] = bound - 1
           if (found) lower[i] = bound
@@ -104,8 +125,8 @@ class LineProof {
   }
 
   /**
-   * Return the ordinals that a search should consider: those that are proved not to lose; without any, those with the best
-   * result that is not excluded. Null for all, and if all moves lose.
+   * Return the ordinals that a search should consider: those that are proved not to lose; without any, those with the
+   * best result that is not excluded. Null for all, and if all moves lose.
    */
   keptMoves () {
     const { lower, upper } = this
@@ -130,16 +151,19 @@ const lineProofs = new WeakMap()
 
 /**
  * Prove results of the root moves if that is likely within a share of the limits.
- * @returns {{won: number, score: number, depth: number, kept: number[] | null} | null} the ordinal of a move that wins or
- *   -1, its score, whose number of plies is known for immediate wins only, the number of empty squares, and the moves to
- *   search, null for all; null if nothing is tried
+ * @returns {{won: number, score: number, depth: number, kept: number[] | null} | null} the ordinal of a move that wins
+ *   or -1, its score, whose number of plies is known for immediate wins only, the number of empty squares, and the
+ *   moves to search, null for all; null if nothing is tried
  */
 export function proveByLines (position, limits, start, end) {
   const { board } = position.state
   const { deadline, nodes } = limits
   let left = 0
   for (let p = 0; p < position.state.size; p++) if (board[p] === 0) left++
-  const part = subLimit(limits, 1 - Math.min(SHARE_LEFT, deadline === Infinity ? 1 : MS_LEFT / Math.max(1, deadline - Date.now())))
+  const part = subLimit(
+    limits,
+    1 - Math.min(SHARE_LEFT, deadline === Infinity ? 1 : MS_LEFT / Math.max(1, deadline - Date.now()))
+  )
   if (LINE_PROOF_EXPONENT * left * Math.log(end - start) > Math.log(nodesLeft(part, Date.now()))) return null
   if (!lineProofs.has(position)) lineProofs.set(position, new LineProof(position))
   const proof = lineProofs.get(position)
@@ -147,5 +171,10 @@ export function proveByLines (position, limits, start, end) {
   const won = proof.findLineWin(part)
   limits.nodes = nodes + part.nodes
   const isImmediate = won >= 0 && proof.completesLine(won)
-  return { won, score: isImmediate ? WIN - 1 : WIN_BOUND, depth: isImmediate ? 1 : left, kept: won < 0 ? proof.keptMoves() : null }
+  return {
+    won,
+    score: isImmediate ? WIN - 1 : WIN_BOUND,
+    depth: isImmediate ? 1 : left,
+    kept: won < 0 ? proof.keptMoves() : null
+  }
 }

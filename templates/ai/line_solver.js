@@ -31,22 +31,25 @@ const OPENED_FACTOR = 3
 const FORCING_RATING = 256
 const TABLE_DROP_RATING = 1 << 28
 
-/** The table serves all games, because searches never nest. Results are absolute, so that it keeps those of one design. */
+/**
+ * The table serves all games, because searches never nest. Results are absolute, so that it keeps those of one design.
+ */
 const sharedResults = { entries: new Int32Array(0), mask: 0, design: null }
 
 /**
- * Results of positions of a `LineBoard`: alpha-beta with the null windows of a win and of a draw. It leaves out drops that
- * lose at once, and orders the others by the lines through their squares.
+ * Results of positions of a `LineBoard`: alpha-beta with the null windows of a win and of a draw. It leaves out drops
+ * that lose at once, and orders the others by the lines through their squares.
  *
- * Source: V. Allis, "A Knowledge-based Approach of Connect-Four", 1988, for the threats; J. Tromp's and P. Pons' solvers
- * for the order by threats and the table of bounds.
+ * Source: V. Allis, "A Knowledge-based Approach of Connect-Four", 1988, for the threats; J. Tromp's and P. Pons'
+ * solvers for the order by threats and the table of bounds.
  */
 export class LineSolver {
   constructor (board) {
     const { size } = board
     this.board = board
     this.width = size + 1
-    this.places = new Int32Array(this.width * this.width) // by ply, the drops that do not lose at once, as indices of `open`
+    // By ply, the drops that do not lose at once, as indices of `open`.
+    this.places = new Int32Array(this.width * this.width)
     this.ratings = new Int32Array(this.width * this.width)
     this.entries = sharedResults.entries
     this.mask = 0
@@ -65,7 +68,8 @@ export class LineSolver {
     let bits = MIN_RESULT_BITS
     while (bits < MAX_RESULT_BITS && (1 << bits) < maxNodes - limits.nodes) bits++
     if (sharedResults.entries.length < RESULT_INTS << bits) sharedResults.entries = new Int32Array(RESULT_INTS << bits)
-    else if (deadline === Infinity || sharedResults.design !== design || sharedResults.mask !== (1 << bits) - 1) sharedResults.entries.fill(0, 0, RESULT_INTS << bits)
+    else if (deadline === Infinity || sharedResults.design !== design || sharedResults.mask !== (1 << bits) - 1)
+      sharedResults.entries.fill(0, 0, RESULT_INTS << bits)
     sharedResults.design = design
     sharedResults.mask = this.mask = (1 << bits) - 1
     this.entries = sharedResults.entries
@@ -73,8 +77,8 @@ export class LineSolver {
   }
 
   /**
-   * Return true if the side to move, which has no immediate win, scores `bound` (1 or 0) or more, and false if not; null if
-   * the limits end the search.
+   * Return true if the side to move, which has no immediate win, scores `bound` (1 or 0) or more, and false if not;
+   * null if the limits end the search.
    */
   proveBound (side, bound, maxNodes) {
     const { limits } = this
@@ -90,7 +94,12 @@ export class LineSolver {
   /** Check the limits, and return true if one is reached. */
   isOutOfLimits () {
     const { limits } = this
-    if (limits.nodes + this.nodes >= limits.maxNodes || Date.now() >= limits.deadline || (limits.stop !== null && limits.stop())) limits.stopped = true
+    if (
+      limits.nodes + this.nodes >= limits.maxNodes ||
+      Date.now() >= limits.deadline ||
+      (limits.stop !== null && limits.stop())
+    )
+      limits.stopped = true
     this.stopped = limits.stopped || this.nodes >= this.lastNode
     this.nextCheck = Math.min(this.lastNode, this.nodes + NODES_PER_CHECK)
     return this.stopped
@@ -120,8 +129,15 @@ export class LineSolver {
     const before = this.nodes
     const square = this.searchDrops(side, bound, ply, count, first - 1)
     if (this.stopped) return false
-    if (square < 0) this.storeEntry(low, high, lower | (bound << UPPER_BOUND_SHIFT) | (first << BEST_SHIFT), this.nodes - before)
-    else this.storeEntry(low, high, (bound + 1) | (upper << UPPER_BOUND_SHIFT) | ((square + 1) << BEST_SHIFT), this.nodes - before)
+    if (square < 0)
+      this.storeEntry(low, high, lower | (bound << UPPER_BOUND_SHIFT) | (first << BEST_SHIFT), this.nodes - before)
+    else
+      this.storeEntry(
+        low,
+        high,
+        (bound + 1) | (upper << UPPER_BOUND_SHIFT) | ((square + 1) << BEST_SHIFT),
+        this.nodes - before
+      )
     return square >= 0
   }
 
@@ -215,7 +231,10 @@ export class LineSolver {
     return (packed & RESULT_MASK) > bound ? 1 : ((packed >> UPPER_BOUND_SHIFT) & RESULT_MASK) <= bound ? -1 : 0
   }
 
-  /** Return the rating of a drop, and store the key after it: squares that will complete a line count first, each of them once. */
+  /**
+   * Return the rating of a drop, and store the key after it: squares that will complete a line count first, each of
+   * them once.
+   */
   dropRating (side, square) {
     const { lacks, lines, lineStarts, size, gaps, threats, missing, supports, lineLow, lineHigh } = this.board
     let sum = 0

@@ -27,18 +27,22 @@ export class MaxN {
     this.multiPv = multiPv
     this.progress = progress
     this.players = position.design.players.length
-    this.features = evaluations.map(evaluation => evaluation === null ? null : new MoveFeatures(position, evaluation.worth))
+    this.features = evaluations.map(evaluation =>
+      evaluation === null ? null : new MoveFeatures(position, evaluation.worth)
+    )
     this.values = new Float64Array((MAXN_MAX_PLY + 2) * this.players) // a score vector per ply
     this.complete = true // all lines of the iteration reached the end of the game
   }
 
   setTerminal (ending, ply) {
-    for (let p = 0; p < this.players; p++) this.values[ply * this.players + p] = this.terminal.reward(ending, p) * (WIN - ply)
+    for (let p = 0; p < this.players; p++)
+      this.values[ply * this.players + p] = this.terminal.reward(ending, p) * (WIN - ply)
   }
 
   setStatic (ply) {
     this.complete = false
-    for (let p = 0; p < this.players; p++) this.values[ply * this.players + p] = this.evaluations[p] === null ? 0 : this.evaluations[p].score()
+    for (let p = 0; p < this.players; p++)
+      this.values[ply * this.players + p] = this.evaluations[p] === null ? 0 : this.evaluations[p].score()
   }
 
   /** Search the current position; store its score vector at `ply`. */
@@ -74,7 +78,14 @@ export class MaxN {
     const below = row + players
     let most = -Infinity
     for (let k = start; k < end; k++) {
-      if (most > -Infinity && end - start > MAXN_WIDTH && ply > 1 && this.features[seat].materialGain(k) <= 0 && k - start > MAXN_WIDTH) continue
+      if (
+        most > -Infinity &&
+        end - start > MAXN_WIDTH &&
+        ply > 1 &&
+        this.features[seat].materialGain(k) <= 0 &&
+        k - start > MAXN_WIDTH
+      )
+        continue
       if (!this.searchMove(k, depth - 1, ply + 1)) return
       const value = values[below + seat]
       if (value <= most) continue
@@ -99,7 +110,8 @@ export class MaxN {
   /** Return the ordinals of the root moves by material gain; equal moves are in random order. */
   rootOrder (start, end) {
     const order = []
-    for (let k = start; k < end; k++) order.push({ ordinal: k - start, score: this.features[this.player].materialGain(k), tiebreak: this.random() })
+    for (let k = start; k < end; k++)
+      order.push({ ordinal: k - start, score: this.features[this.player].materialGain(k), tiebreak: this.random() })
     order.sort((a, b) => b.score - a.score || a.tiebreak - b.tiebreak)
     return order.map(({ ordinal }) => ordinal)
   }

@@ -1,4 +1,6 @@
-import { HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_LINE_DROPS, HAS_MOBILITY, HAS_RECORDS } from '../runtime/state/build_flags.js'
+import {
+  HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_LINE_DROPS, HAS_MOBILITY, HAS_RECORDS
+} from '../runtime/state/build_flags.js'
 import { RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { MoveAverages } from './mast.js'
 import { Playout } from './playout.js'
@@ -35,7 +37,8 @@ const MIN_REUSE_PLIES = 2
 /**
  * Monte-Carlo tree search: UCT with progressive bias and proved results (MCTS-Solver). Where the board fills, unvisited
  * moves are selected by the results of simulations that made them later ("all moves as first", AMAF). Source: S. Gelly
- * and D. Silver, "Monte-Carlo tree search and rapid action value estimation in computer Go", Artificial Intelligence, 2011.
+ * and D. Silver, "Monte-Carlo tree search and rapid action value estimation in computer Go", Artificial Intelligence,
+ * 2011.
  *
  * Nodes name moves by ordinals; each descent generates the lists again. The total of a node is the
  * sum of rewards of the player that chose its move, which works for any number of players.
@@ -66,13 +69,17 @@ export class TreeSearch {
     this.maxPly = Math.min(MAX_TREE_PLY, maxDepth)
     this.reusePlies = Math.max(MIN_REUSE_PLIES, this.players)
     const maxMoves = fills ? Math.max(OTHER_PLIES, FILLING_PLIES * size) : captures ? CAPTURING_PLIES : OTHER_PLIES
-    this.averages = HAS_DROPPABLE_TYPES && fills ? new MoveAverages(this.players, position.design.layout.types * (size + 1), MAX_TREE_PLY + maxMoves + 1) : null
+    this.averages =
+      HAS_DROPPABLE_TYPES && fills
+        ? new MoveAverages(this.players, position.design.layout.types * (size + 1), MAX_TREE_PLY + maxMoves + 1)
+        : null
     this.playout = new Playout(position, context, { averages: this.averages, maxMoves })
     this.tree = new SearchTree(fills)
     if (HAS_LINE_DROPS) this.only = context.only
     this.path = new Int32Array(MAX_TREE_PLY + 1)
     this.choosers = new Int8Array(MAX_TREE_PLY + 1) // the player that chose the move to each node of the path
-    if (HAS_CHANCE) this.chances = new Uint8Array(MAX_TREE_PLY + 1) // 1 for the nodes of the path where chance makes the move
+    // 1 for the nodes of the path where chance makes the move.
+    if (HAS_CHANCE) this.chances = new Uint8Array(MAX_TREE_PLY + 1)
     this.keys = createKeys(position)
     this.nearNodes = new Map() // nodes near the root: [ply, low, high]
     this.depth = 0
@@ -122,8 +129,11 @@ export class TreeSearch {
     const count = end - base
     const features = playout.features[seat]
     const first = tree.addChildren(node, count)
-    for (let i = 0; i < count; i++) tree.priors[first + i] = (features === null ? 0 : this.bias(features, base + i, seat)) + 0.001 * this.random()
-    if (HAS_DROPPABLE_TYPES && tree.hasAmaf) for (let i = 0; i < count; i++) tree.moves[first + i] = features === null ? -1 : this.averages.indexOf(seat, features.slot(base + i))
+    for (let i = 0; i < count; i++)
+      tree.priors[first + i] = (features === null ? 0 : this.bias(features, base + i, seat)) + 0.001 * this.random()
+    if (HAS_DROPPABLE_TYPES && tree.hasAmaf)
+      for (let i = 0; i < count; i++)
+        tree.moves[first + i] = features === null ? -1 : this.averages.indexOf(seat, features.slot(base + i))
     if (!playout.movesCanEnd || (HAS_CHANCE && this.position.isRandom())) return true
     const win = playout.findWin(end, seat)
     if (win >= 0) tree.proved[first + win - base] = PROVED_WIN
@@ -139,7 +149,8 @@ export class TreeSearch {
   }
 
   bias (features, k, seat) {
-    if (HAS_DROPPABLE_TYPES && (!HAS_MOBILITY || this.averages !== null)) return MAST_WEIGHT * (2 * this.averages.average(seat, features.slot(k)) - 1)
+    if (HAS_DROPPABLE_TYPES && (!HAS_MOBILITY || this.averages !== null))
+      return MAST_WEIGHT * (2 * this.averages.average(seat, features.slot(k)) - 1)
     const gain = features.materialGain(k) / UNIT
     return gain > 0 ? Math.min(MAX_PROGRESSIVE_BIAS, PROGRESSIVE_BIAS * gain) : 0
   }
@@ -296,12 +307,26 @@ export class TreeSearch {
   /** Return the best lines, the best one first. */
   lines (count = this.multiPv) {
     const { tree, depth } = this
-    const moves = HAS_LINE_DROPS && this.only !== null ? tree.rootOrder().filter(move => this.only.includes(move)).slice(0, count)
-      : count === 1 ? [tree.bestMove(0)] : tree.rootOrder().slice(0, count)
-    return moves.map(move => ({ move, score: tree.scoreOf(tree.firsts[0] + move), depth, line: tree.principalVariation(move) }))
+    const moves =
+      HAS_LINE_DROPS && this.only !== null
+        ? tree
+            .rootOrder()
+            .filter(move => this.only.includes(move))
+            .slice(0, count)
+        : count === 1
+          ? [tree.bestMove(0)]
+          : tree.rootOrder().slice(0, count)
+    return moves.map(move => ({
+      move,
+      score: tree.scoreOf(tree.firsts[0] + move),
+      depth,
+      line: tree.principalVariation(move)
+    }))
   }
 
-  /** Return the lines of all moves with their visits, to join them with those of other trees; a proved result as it is. */
+  /**
+   * Return the lines of all moves with their visits, to join them with those of other trees; a proved result as it is.
+   */
   withVisits (found) {
     const { tree } = this
     if (tree.proved[0] !== 0) return found

@@ -1,4 +1,6 @@
-import { HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN, UNDO } from '../runtime/state/layout.js'
+import {
+  HASH, HASH_HIGH, HEADER, LAST_FROM, LAST_TO, CONTINUATION, PARTIAL_SQUARE, RECORD_TOP, TOP, TURN, UNDO
+} from '../runtime/state/layout.js'
 import { codeOf } from '../runtime/api/position_io.js'
 import { createRandom } from '../runtime/state/random.js'
 import { kindMask, MoveFeatures } from './move_features.js'
@@ -49,7 +51,9 @@ export function createSampling (position) {
 
   /** Return the results so far: the pilots stand for the probes that have not begun. */
   function partial () {
-    return probes.map((probe, i) => probe.tries === 0 ? pilots[i] : Object.assign({}, probe, { captures: probe.captures || pilots[i].captures }))
+    return probes.map((probe, i) =>
+      probe.tries === 0 ? pilots[i] : Object.assign({}, probe, { captures: probe.captures || pilots[i].captures })
+    )
   }
 
   return { run, probes, partial }
@@ -58,7 +62,10 @@ export function createSampling (position) {
 /** Run `work`, which may change the board and the reserves, and restore the position afterward. */
 function withRestoredPosition (position, work) {
   const { board, registers, reserve, size } = position.state
-  const saved = [TURN, LAST_FROM, LAST_TO, PARTIAL_SQUARE, CONTINUATION, RECORD_TOP, TOP, HASH, HASH_HIGH].map(r => [r, registers[r]])
+  const saved = [TURN, LAST_FROM, LAST_TO, PARTIAL_SQUARE, CONTINUATION, RECORD_TOP, TOP, HASH, HASH_HIGH].map(r => [
+    r,
+    registers[r]
+  ])
   const codes = board.slice(0, size)
   const held = reserve.slice()
   const undo = registers[UNDO]
@@ -86,7 +93,8 @@ function * measureMobility (position, turns, probes, pilots) {
     fillBoard(position, linked, ratio, turns, random)
     const filled = state.board.slice(0, state.size)
     for (const probe of probes) {
-      for (let i = Math.floor(random() * stride); i < linked.length; i += stride) yield * sample(probe, linked[i], filled)
+      for (let i = Math.floor(random() * stride); i < linked.length; i += stride)
+        yield* sample(probe, linked[i], filled)
     }
   }
 
@@ -103,7 +111,10 @@ function * measureMobility (position, turns, probes, pilots) {
     const filled = state.board.slice(0, state.size)
     let work = 0
     for (const pilot of pilots) work += yield * sample(pilot, linked[Math.floor(random() * linked.length)], filled)
-    return Math.max(MIN_SAMPLED_LISTS, Math.min(MAX_SAMPLED_LISTS, MAX_SAMPLED_WORK * Math.max(1, pilots.length) / work))
+    return Math.max(
+      MIN_SAMPLED_LISTS,
+      Math.min(MAX_SAMPLED_LISTS, MAX_SAMPLED_WORK * Math.max(1, pilots.length) / work)
+    )
   }
 }
 

@@ -1,4 +1,7 @@
-import { HAS_CAPTURES, HAS_CARRIED_PIECES, HAS_CHANGES, HAS_DROPS, HAS_PARTS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_TWO_WORD_MOVES, HAS_TYPE_ENTRIES } from '../runtime/state/build_flags.js'
+import {
+  HAS_CAPTURES, HAS_CARRIED_PIECES, HAS_CHANGES, HAS_DROPS, HAS_PARTS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_TWO_WORD_MOVES,
+  HAS_TYPE_ENTRIES
+} from '../runtime/state/build_flags.js'
 import { carriesOff } from '../runtime/state/carried_pieces.js'
 import { CAPTURE, HEADER, KIND_MASK, PART, PASS, SQUARE_SHIFT, TYPE } from '../runtime/state/layout.js'
 
@@ -66,18 +69,25 @@ export class MoveFeatures {
     const from = records[record + 1]
     const to = records[record + 2]
     let sum = this.isVacated(record, to) ? 0 : this.captureGain(board[to])
-    if (HAS_CARRIED_PIECES && carriesOff(this.position, records, record + HEADER, records[record], from, to)) sum += this.captureGain(board[from])
+    if (HAS_CARRIED_PIECES && carriesOff(this.position, records, record + HEADER, records[record], from, to))
+      sum += this.captureGain(board[from])
     for (let i = record + HEADER; i < end; i += 2) {
       const square = records[i] >> SQUARE_SHIFT
       const kind = records[i] & KIND_MASK
       if (HAS_PARTS && kind === PART) {
         if (!this.isVacated(record, records[i + 1])) sum += this.captureGain(board[records[i + 1]])
-        if (HAS_CARRIED_PIECES && carriesOff(this.position, records, record + HEADER, records[record], square, records[i + 1])) sum += this.captureGain(board[square])
+        if (
+          HAS_CARRIED_PIECES &&
+          carriesOff(this.position, records, record + HEADER, records[record], square, records[i + 1])
+        )
+          sum += this.captureGain(board[square])
       }
       if (HAS_CAPTURES && kind === CAPTURE) sum += this.captureGain(this.codeAfterParts(record, square))
-      if (HAS_TYPE_ENTRIES && kind === TYPE && square === to) sum += this.promotionGain(this.codeAfterParts(record, to), records[i + 1])
+      if (HAS_TYPE_ENTRIES && kind === TYPE && square === to)
+        sum += this.promotionGain(this.codeAfterParts(record, to), records[i + 1])
     }
-    if (HAS_CHANGES && from !== this.size && records[record + 4] !== 0) sum += this.promotionGain(board[from], records[record + 4])
+    if (HAS_CHANGES && from !== this.size && records[record + 4] !== 0)
+      sum += this.promotionGain(board[from], records[record + 4])
     return sum
   }
 
@@ -106,7 +116,8 @@ export class MoveFeatures {
   /** Return the piece code on a square once all parts of the move have landed. */
   codeAfterParts (record, square) {
     const { records, board } = this
-    if (records[record + 2] === square) return HAS_DROPS && records[record + 1] === this.size ? records[record + 4] : board[records[record + 1]]
+    if (records[record + 2] === square)
+      return HAS_DROPS && records[record + 1] === this.size ? records[record + 4] : board[records[record + 1]]
     for (let i = record + HEADER; i < records[record]; i += 2) {
       if ((records[i] & KIND_MASK) < CAPTURE && records[i + 1] === square) return board[records[i] >> SQUARE_SHIFT]
     }
@@ -114,7 +125,9 @@ export class MoveFeatures {
   }
 
   promotionGain (code, type) {
-    return code === 0 ? 0 : this.worth[(code & this.ownerMask) | (type << this.typeShift)] - this.worth[code & this.kinds]
+    return code === 0
+      ? 0
+      : this.worth[(code & this.ownerMask) | (type << this.typeShift)] - this.worth[code & this.kinds]
   }
 
   /** Return true if the move last passed to `materialGain` captures a piece. */

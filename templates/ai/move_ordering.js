@@ -81,9 +81,15 @@ export class MoveOrdering {
       else {
         const key = features.key(k)
         const slot = row + features.slot(k)
-        scores[k] = key === first ? KILLER + 1 : key === second ? KILLER : history[slot] + (HAS_SELECTIVE && continuation !== null ? continuation.scoreOf(slot, ply) : 0)
+        scores[k] =
+          key === first
+            ? KILLER + 1
+            : key === second
+              ? KILLER
+              : history[slot] + (HAS_SELECTIVE && continuation !== null ? continuation.scoreOf(slot, ply) : 0)
       }
-      if (HAS_SCRIPTS && scriptPriority !== null) scores[k] = scriptPriority(k, scores[k], scores[k] > TACTICAL / 2 ? TACTICAL : MAX_HISTORY)
+      if (HAS_SCRIPTS && scriptPriority !== null)
+        scores[k] = scriptPriority(k, scores[k], scores[k] > TACTICAL / 2 ? TACTICAL : MAX_HISTORY)
     }
     if (start + tableMove < end) {
       if (scores[start + tableMove] < TACTICAL / 2) tactical++

@@ -6,7 +6,8 @@ export const ZERO_LEVEL = 45
 export const FULL = 32
 
 /**
- * @typedef {object} LearnedNetwork the part of a learned evaluation that depends on combinations of pieces; `Learned.network`
+ * @typedef {object} LearnedNetwork the part of a learned evaluation that depends on combinations of pieces;
+ *   `Learned.network`
  * @property {number} units number of hidden units
  * @property {number} [full] sum at which the output of a unit is full, by default 32
  * @property {number[][]} symmetries steps to the images of the squares, by symmetry; the identity is left out
@@ -45,10 +46,10 @@ export function imagesOf (exchange, symmetries) {
  * A network with one hidden layer, of which moves update the sums of the units.
  *
  * Each unit sees the pieces on their squares from the view of each player, and once for each symmetry of the board with
- * the same weights. The output of a unit is the square of its sum, between 0 and `full`. A position has `width` numbers:
- * the sum of a unit from the view of the first player, and in the upper 16 bits that from the view of the second one, so
- * that one addition changes both.
- * Source: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018).
+ * the same weights. The output of a unit is the square of its sum, between 0 and `full`. A position has `width`
+ * numbers: the sum of a unit from the view of the first player, and in the upper 16 bits that from the view of the
+ * second one, so that one addition changes both. Source: Y. Nasu, "Efficiently Updatable Neural-Network-based
+ * Evaluation Functions for Computer Shogi" (2018).
  */
 class Network {
   constructor ({ network, mirrors }, layout, size, seats) {
@@ -60,7 +61,9 @@ class Network {
     this.full = full
     this.tempo = tempo
     this.biases = Int32Array.from({ length: this.width }, (_, i) => biases[i % units] * (1 + OTHER_VIEW))
-    this.outputs = outputs.map(list => Float64Array.from({ length: this.width }, (_, i) => list[i % units] / full / full))
+    this.outputs = outputs.map(list =>
+      Float64Array.from({ length: this.width }, (_, i) => list[i % units] / full / full)
+    )
     this.table = new Int32Array((1 + players * types) * size * this.width) // first for no piece
     this.hands = new Int32Array(players * types * this.width)
     images.forEach(({ exchanged, square }, i) => {
@@ -71,7 +74,9 @@ class Network {
         for (let j = 0; j < units; j++) {
           const start = (i * units + j) % this.width
           const factor = exchanged ? OTHER_VIEW : 1
-          for (let p = 0; p < size; p++) this.table[((1 + slot) * size + p) * this.width + start] += factor * (levelOf(rows[image][j], square(p)) - ZERO_LEVEL)
+          for (let p = 0; p < size; p++)
+            this.table[((1 + slot) * size + p) * this.width + start] +=
+              factor * (levelOf(rows[image][j], square(p)) - ZERO_LEVEL)
           if (hands[image] !== undefined) this.hands[slot * this.width + start] += factor * hands[image][j]
         }
       }

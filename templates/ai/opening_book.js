@@ -8,7 +8,9 @@ import { createKeys } from './zobrist_keys.js'
 const BOOK_KEY = 5
 const BOOK_MARK = 3
 const BOOK_MOVE = BOOK_MARK + 2
-/** Largest difference, in percent, between the expected scores of the best move of a position and others in the book. */
+/**
+ * Largest difference, in percent, between the expected scores of the best move of a position and others in the book.
+ */
 const NEAR_PERCENT = 1
 /** Plies of the longest line. */
 const MAX_BOOK_LINE = 30
@@ -16,7 +18,8 @@ const MAX_BOOK_LINE = 30
 /** Return a number as digits of the alphabet. */
 function digits (number, count) {
   let text = ''
-  for (let rest = number >>> 0; text.length < count; rest = Math.floor(rest / ALPHABET.length)) text += ALPHABET[rest % ALPHABET.length]
+  for (let rest = number >>> 0; text.length < count; rest = Math.floor(rest / ALPHABET.length))
+    text += ALPHABET[rest % ALPHABET.length]
   return text
 }
 
@@ -49,7 +52,9 @@ export class BookIndex {
   /** Return the marks of the legal moves by ordinal; null for a mark that two moves have. */
   bookMarks () {
     const marks = []
-    atMoves(this.position, (start, end) => { for (let k = start; k < end; k++) marks.push(markOf(textOfMove(this.position, k))) })
+    atMoves(this.position, (start, end) => {
+      for (let k = start; k < end; k++) marks.push(markOf(textOfMove(this.position, k)))
+    })
     return marks.map(mark => marks.indexOf(mark) === marks.lastIndexOf(mark) ? mark : null)
   }
 }
@@ -61,11 +66,17 @@ class OpeningBook extends BookIndex {
   constructor (position) {
     super(position)
     const { design: { book } } = position
-    if (!openBooks.has(book)) openBooks.set(book, new Map(book.entries.split(' ').map(word => [word.slice(0, 2 * BOOK_KEY), word.slice(2 * BOOK_KEY)])))
+    if (!openBooks.has(book))
+      openBooks.set(
+        book,
+        new Map(book.entries.split(' ').map(word => [word.slice(0, 2 * BOOK_KEY), word.slice(2 * BOOK_KEY)]))
+      )
     this.words = openBooks.get(book)
   }
 
-  /** Return true if the position occurred in the game, given the halves of the keys: the book could repeat its moves. */
+  /**
+   * Return true if the position occurred in the game, given the halves of the keys: the book could repeat its moves.
+   */
   isInGame (earlier) {
     const { keys } = this
     keys.compute()
@@ -106,8 +117,8 @@ class OpeningBook extends BookIndex {
 }
 
 /**
- * Return a line of the opening book of a module, or null if it does not have the position. Of moves whose expected scores
- * are near the best one, better ones are more likely.
+ * Return a line of the opening book of a module, or null if it does not have the position. Of moves whose expected
+ * scores are near the best one, better ones are more likely.
  * @param {object} position
  * @param {number[]} earlier halves of the keys of the played positions
  * @param {() => number} random

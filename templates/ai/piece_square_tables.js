@@ -43,9 +43,11 @@ function bonusTable ({ mobility, goals, promotion: next }, value, size, { place,
     if (mobility !== null) sums[p] += place * value * mobility[p]
     for (const { steps, farthest, share, step } of goals) {
       if (steps[p] === UNREACHABLE) continue
-      sums[p] += goal * UNIT * share * Math.pow(GOAL_DECAY, steps[p]) + approach * UNIT * step * (1 - steps[p] / farthest)
+      sums[p] +=
+        goal * UNIT * share * Math.pow(GOAL_DECAY, steps[p]) + approach * UNIT * step * (1 - steps[p] / farthest)
     }
-    if (next !== null && next.steps[p] < UNREACHABLE) sums[p] += promotion * next.gain * Math.pow(PROMOTION_DECAY, next.steps[p])
+    if (next !== null && next.steps[p] < UNREACHABLE)
+      sums[p] += promotion * next.gain * Math.pow(PROMOTION_DECAY, next.steps[p])
   }
   return Int32Array.from(sums, Math.round)
 }
@@ -93,13 +95,20 @@ function promotionTerm (probe, values, size) {
 /** Return the `absolute-config` goals, with sign 1 where the goal favors the owner of the piece, else -1. */
 function aimsOf ({ goals }) {
   const signs = { win: 1, loss: -1 }
-  return goals.reduce((all, { kind, aims }) => all.concat(aims.filter(aim => aim.word === 'at' && signs[kind] !== undefined)
-    .map(({ kinds, targets, player }) => ({
-      targets,
-      // an opponent's piece on the goal also helps the player, and hurts its owner
-      kinds,
-      sign: kinds.every(([owner]) => owner === player) ? signs[kind] : -signs[kind]
-    }))), [])
+  return goals.reduce(
+    (all, { kind, aims }) =>
+      all.concat(
+        aims
+          .filter(aim => aim.word === 'at' && signs[kind] !== undefined)
+          .map(({ kinds, targets, player }) => ({
+            targets,
+            // an opponent's piece on the goal also helps the player, and hurts its owner
+            kinds,
+            sign: kinds.every(([owner]) => owner === player) ? signs[kind] : -signs[kind]
+          }))
+      ),
+    []
+  )
 }
 
 /** Return by square the squares from which the piece can move to it. */

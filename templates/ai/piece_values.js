@@ -43,14 +43,17 @@ export function appraise (position, deadline = Infinity) {
 function computeAppraisal (position, deadline) {
   const { design } = position
   const stated = HAS_FORTH && design.layout.values // Forth words expect positions of their game
-  const { isComplete, probes } = !HAS_MOBILITY || stated ? { isComplete: true, probes: [] } : sampled(position, deadline)
+  const { isComplete, probes } =
+    !HAS_MOBILITY || stated ? { isComplete: true, probes: [] } : sampled(position, deadline)
   const values = HAS_FORTH && stated ? Int32Array.from(stated, value => UNIT * value) : valuesOf(design, probes)
   const distances = createDistanceTables(design.board)
   const isUnknown = !!stated || (HAS_MOBILITY && !isComplete && probes.some(probe => probe.tries === 0))
   const appraisal = {
     values,
     distances,
-    pieceSquares: HAS_MOBILITY ? createPieceSquareTables(design, probes, values, distances) : () => new Int32Array(distances.size),
+    pieceSquares: HAS_MOBILITY
+      ? createPieceSquareTables(design, probes, values, distances)
+      : () => new Int32Array(distances.size),
     moves: isUnknown || (HAS_MOBILITY && probes.some(probe => probe.places > 0)),
     captures: isUnknown || (HAS_MOBILITY && probes.some(probe => probe.captures))
   }
@@ -59,7 +62,8 @@ function computeAppraisal (position, deadline) {
 
 function sampled (position, deadline) {
   const { design, script } = position
-  const sampling = samplings.get(design) || createSampling(HAS_SCRIPTS && script !== null ? script.game.plainPosition() : position)
+  const sampling =
+    samplings.get(design) || createSampling(HAS_SCRIPTS && script !== null ? script.game.plainPosition() : position)
   const now = Date.now()
   const end = now + (deadline - now) * APPRAISAL_SHARE
   const isComplete = sampling.run(() => deadline !== Infinity && Date.now() >= end)
@@ -75,7 +79,11 @@ function valuesOf (design, probes) {
   for (let type = 1; type < types; type++) {
     const sum = key => probes.reduce((total, probe) => total + (probe.type === type ? probe[key] : 0), 0)
     const able = sum('able')
-    raw.push(able === 0 ? 0 : Math.pow(sum('places') / able, MOBILITY_EXPONENT) * Math.pow(able / sum('tries'), COVERAGE_EXPONENT))
+    raw.push(
+      able === 0
+        ? 0
+        : Math.pow(sum('places') / able, MOBILITY_EXPONENT) * Math.pow(able / sum('tries'), COVERAGE_EXPONENT)
+    )
   }
   const common = mostCommonPiece(design) + 1
   const unit = raw[common] > 0 ? raw[common] : Math.min(...raw.filter(value => value > 0))

@@ -33,7 +33,9 @@ export class Playout {
     this.averages = averages
     this.maxMoves = maxMoves
     this.players = position.design.players.length
-    this.features = evaluations.map(evaluation => evaluation === null ? null : new MoveFeatures(position, evaluation.worth))
+    this.features = evaluations.map(evaluation =>
+      evaluation === null ? null : new MoveFeatures(position, evaluation.worth)
+    )
     this.rewards = new Float64Array(this.players) // of the finished simulation, by player, from 0 to 1
     this.movesCanEnd = movesCanEnd(position.design.goals)
     this.losing = new Int32Array(256) // moves that lose at once, set by `findWin`
@@ -51,7 +53,8 @@ export class Playout {
 
   /** Make a move; record it for the move averages. */
   make (k, seat) {
-    if (HAS_DROPPABLE_TYPES && this.averages !== null && this.features[seat] !== null) this.averages.add(seat, this.features[seat].slot(k))
+    if (HAS_DROPPABLE_TYPES && this.averages !== null && this.features[seat] !== null)
+      this.averages.add(seat, this.features[seat].slot(k))
     this.position.make(k)
   }
 
@@ -145,7 +148,8 @@ export class Playout {
     const features = this.features[seat]
     let move = this.anyMove(end)
     if (features === null) return move
-    if (HAS_DROPPABLE_TYPES && (!HAS_MOBILITY || this.averages !== null)) return this.betterMove(move, this.anyMove(end), seat)
+    if (HAS_DROPPABLE_TYPES && (!HAS_MOBILITY || this.averages !== null))
+      return this.betterMove(move, this.anyMove(end), seat)
     for (let i = 0; i < CAPTURE_RETRIES && features.materialGain(move) <= 0; i++) move = this.anyMove(end)
     return move
   }
@@ -162,5 +166,7 @@ export class Playout {
 
 /** Return true if a move can end the game by its result on the board, before replies are generated. */
 function movesCanEnd (goals) {
-  return goals.some(({ kind, reason }) => (kind === 'win' || kind === 'loss') && reason !== 'stalemated' && reason !== 'checkmated')
+  return goals.some(
+    ({ kind, reason }) => (kind === 'win' || kind === 'loss') && reason !== 'stalemated' && reason !== 'checkmated'
+  )
 }

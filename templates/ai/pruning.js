@@ -1,4 +1,6 @@
-import { HAS_CHANCE, HAS_GAMES_WITHOUT_ROYALS, HAS_LONG_GAMES, HAS_PLAIN_PRUNING, HAS_ROYALS } from '../runtime/state/build_flags.js'
+import {
+  HAS_CHANCE, HAS_GAMES_WITHOUT_ROYALS, HAS_LONG_GAMES, HAS_PLAIN_PRUNING, HAS_ROYALS
+} from '../runtime/state/build_flags.js'
 import { INFINITE } from './score_bounds.js'
 import { hasChance } from './terminal_score.js'
 
@@ -29,7 +31,8 @@ export class Pruning {
     this.search = search
     this.deltaMargin = DELTA_MARGIN // of quiescence, in cp
     this.evades = false // true if quiescence searches all moves of a position in check
-    this.verifies = false // true if a reduced move of a principal variation is first searched in a null window without reduction
+    // True if a reduced move of a principal variation is first searched in a null window without reduction.
+    this.verifies = false
     this.effortDepth = Infinity // depth from which root moves are ordered by the nodes that they took
   }
 
@@ -59,7 +62,9 @@ export class Pruning {
   /** Return true if a quiet move in the move buffer is not searched; `limit` is the quiet limit of its node. */
   skips () { return false }
 
-  /** Put captures that lose material behind the quiet moves, until the best of the moves from `i` to `end` is at `i`. */
+  /**
+   * Put captures that lose material behind the quiet moves, until the best of the moves from `i` to `end` is at `i`.
+   */
   demoteLosses () {}
 
   /** Return true if the move at `i` is a capture whose exchange loses material, and not the table move. */
@@ -110,6 +115,10 @@ export function traitsOf (design) {
     hasRoyals: HAS_ROYALS && (!HAS_GAMES_WITHOUT_ROYALS || layout.royal.includes(1)),
     capturesAreForced: HAS_PLAIN_PRUNING && (layout.compels || options.maximalCaptures),
     repetitionDraws: HAS_LONG_GAMES && goals.every(({ kind, reason }) => reason !== 'repetition' || kind === 'draw'),
-    allowsNullMove: !HAS_PLAIN_PRUNING || (!(HAS_CHANCE && hasChance(design)) && !layout.compels && turns.every(({ chooser }, i) => turns[next(i)].chooser !== chooser))
+    allowsNullMove:
+      !HAS_PLAIN_PRUNING ||
+      (!(HAS_CHANCE && hasChance(design)) &&
+        !layout.compels &&
+        turns.every(({ chooser }, i) => turns[next(i)].chooser !== chooser))
   }
 }

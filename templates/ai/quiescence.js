@@ -22,7 +22,8 @@ export function quiescence (search, start, end, depth, alpha, beta, side, ply, t
   bestMoves[ply] = tableMove
   const last = depth <= -QUIESCENCE_PLIES || isLastPly
   let most = -INFINITE
-  if (!last) ordering.rate(start, end, side, ply, tableMove, (HAS_PLAIN_PRUNING && search.traits.capturesAreForced) || evades)
+  if (!last)
+    ordering.rate(start, end, side, ply, tableMove, (HAS_PLAIN_PRUNING && search.traits.capturesAreForced) || evades)
   const forced = !last && (evades || ordering.captureCount === end - start)
   if (!forced) {
     search.complete = false

@@ -1,4 +1,6 @@
-import { HAS_LONG_GAMES, HAS_PIECE_MOVES, HAS_SEARCH_MEMORY, HAS_TABLES, HAS_TACTICS, HAS_TEAMS } from '../runtime/state/build_flags.js'
+import {
+  HAS_LONG_GAMES, HAS_PIECE_MOVES, HAS_SEARCH_MEMORY, HAS_TABLES, HAS_TACTICS, HAS_TEAMS
+} from '../runtime/state/build_flags.js'
 import { MAX_PLY } from './alphabeta.js'
 import { completedLine } from './endgame_tables.js'
 import { INFINITE, WIN } from './score_bounds.js'
@@ -25,7 +27,13 @@ export function searchRoot (search, context, start, end) {
   if (HAS_LONG_GAMES) search.repetition.enter(0, keys.low, keys.high)
   if (HAS_SEARCH_MEMORY) remember(context.memory, context.earlier, keys)
   const order = rootOrder(search, context, start, end)
-  const lines = iterativeDeepening(search, context, start, order, Math.min(order.length === 1 ? 1 : MAX_PLY, context.maxDepth))
+  const lines = iterativeDeepening(
+    search,
+    context,
+    start,
+    order,
+    Math.min(order.length === 1 ? 1 : MAX_PLY, context.maxDepth)
+  )
   return HAS_TABLES && search.tables !== null ? lines.map(line => completedLine(search, start, line)) : lines
 }
 
@@ -49,12 +57,14 @@ function iterativeDeepening (search, context, start, order, limit) {
     search.complete = true
     search.deepest = 0
     for (let rank = 0; rank < count && !limits.stopped; rank++) {
-      const searchWindow = (alpha, beta) => searchRank(search, context, start, order, depth, rank, lines, effort, alpha, beta)
+      const searchWindow = (alpha, beta) =>
+        searchRank(search, context, start, order, depth, rank, lines, effort, alpha, beta)
       pruning.searchWindows(depth, lines.list[rank], searchWindow)
     }
     if (limits.stopped) break
     lines.sort(order)
-    if (depth >= pruning.effortDepth) order.push(...order.splice(lines.list.length).sort((a, b) => effort[b] - effort[a]))
+    if (depth >= pruning.effortDepth)
+      order.push(...order.splice(lines.list.length).sort((a, b) => effort[b] - effort[a]))
     completed = depth
     // because of check extensions, the first win found is not always the shortest
     if (search.complete || lines.list.every(({ score }) => WIN - Math.abs(score) <= depth)) break

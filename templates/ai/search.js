@@ -1,6 +1,10 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/state/layout.js'
 import { refuse } from '../runtime/api/absent.js'
-import { HAS_ALPHABETA, HAS_BOOK, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GAMES_WITHOUT_ROYALS, HAS_GREEDY, HAS_LEARNED, HAS_LINE_DROPS, HAS_LINES, HAS_MANY_KINDS, HAS_MAXN, HAS_MCTS, HAS_PROOFS, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SOLVER, HAS_TABLES, HAS_TEAMS } from '../runtime/state/build_flags.js'
+import {
+  HAS_ALPHABETA, HAS_BOOK, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GAMES_WITHOUT_ROYALS, HAS_GREEDY, HAS_LEARNED,
+  HAS_LINE_DROPS, HAS_LINES, HAS_MANY_KINDS, HAS_MAXN, HAS_MCTS, HAS_PROOFS, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY,
+  HAS_SOLVER, HAS_TABLES, HAS_TEAMS
+} from '../runtime/state/build_flags.js'
 import { createRandom } from '../runtime/state/random.js'
 import { AlphaBeta } from './alphabeta.js'
 import { answerOf, scoreOfExpectation } from './answers.js'
@@ -86,29 +90,48 @@ function chooseMove (position, terminal, limits, start, end, options) {
   }
   const appraisal = appraise(position, limits.deadline)
   const tables = HAS_TABLES ? endgameTablesOf(position) : null
-  const { name, why } = HAS_TABLES && isDecided(tables, options) ? { name: 'alphabeta', why: 'the endgame tables have the position' } : algorithmFor(position, appraisal, options)
+  const { name, why } =
+    HAS_TABLES && isDecided(tables, options)
+      ? { name: 'alphabeta', why: 'the endgame tables have the position' }
+      : algorithmFor(position, appraisal, options)
   if (HAS_TEAMS && options.share && isIdle(options.share, name)) return answerOf([], name, why, 0)
   const context = createContext(position, terminal, limits, random, name, why, options)
   if (HAS_TABLES) context.tables = tables
-  const proof = HAS_LINE_DROPS && usesLineProofs(position, name, options) ? proveByLines(position, limits, start, end) : null
+  const proof =
+    HAS_LINE_DROPS && usesLineProofs(position, name, options) ? proveByLines(position, limits, start, end) : null
   if (HAS_LINE_DROPS && proof !== null) {
     const { won, score, depth, kept } = proof
-    if (won >= 0) return answerOf([{ move: won, score, depth, line: [won] }], name, 'the lines prove a win', limits.nodes)
+    if (won >= 0)
+      return answerOf([{ move: won, score, depth, line: [won] }], name, 'the lines prove a win', limits.nodes)
     context.only = kept
   }
   const found = SEARCHERS[name](position, appraisal, context, options).run(start, end)
-  const lines = HAS_LINE_DROPS && HAS_TEAMS && options.share && proof !== null && proof.kept !== null ? withExcluded(found, proof.kept, end - start) : found
+  const lines =
+    HAS_LINE_DROPS && HAS_TEAMS && options.share && proof !== null && proof.kept !== null
+      ? withExcluded(found, proof.kept, end - start)
+      : found
   const answer = answerOf(lines, name, why, context.limits.nodes)
   return HAS_TABLES && tables !== null ? Object.assign(answer, { tableHits: tables.hits }) : answer
 }
 
 /**
- * Return the answer of the opening book, or null. The book replaces full searches only: those of the strongest level, with the
- * evaluation of the module and without a given depth, algorithm, move, or number of lines.
+ * Return the answer of the opening book, or null. The book replaces full searches only: those of the strongest level,
+ * with the evaluation of the module and without a given depth, algorithm, move, or number of lines.
  */
 function bookAnswer (position, random, options) {
-  const { book = true, algorithm = 'auto', level = MAX_LEVEL, depth, multiPv = 1, only = null, earlier = [], share } = options
-  if (!book || algorithm !== 'auto' || level < MAX_LEVEL || depth !== undefined || multiPv > 1 || only !== null || hasCustomEvaluation(options)) return null
+  const {
+    book = true, algorithm = 'auto', level = MAX_LEVEL, depth, multiPv = 1, only = null, earlier = [], share
+  } = options
+  if (
+    !book ||
+    algorithm !== 'auto' ||
+    level < MAX_LEVEL ||
+    depth !== undefined ||
+    multiPv > 1 ||
+    only !== null ||
+    hasCustomEvaluation(options)
+  )
+    return null
   const found = bookLine(position, earlier, random)
   if (found === null) return null
   const { line, percent } = found
@@ -117,15 +140,24 @@ function bookAnswer (position, random, options) {
 }
 
 /**
- * Return true if a search excludes moves by proofs by lines: not if the caller selects moves, lines, a depth, or alpha-beta,
- * which finds the length of wins. Of several workers, the first one does so for all.
+ * Return true if a search excludes moves by proofs by lines: not if the caller selects moves, lines, a depth, or
+ * alpha-beta, which finds the length of wins. Of several workers, the first one does so for all.
  */
 function usesLineProofs ({ design, script }, name, { algorithm, depth, multiPv = 1, only = null, share }) {
   if (algorithm === 'alphabeta' || (HAS_TEAMS && share && share.index > 0)) return false
-  return design.lineDrops !== undefined && script === null && (name === 'alphabeta' || name === 'mcts') && depth === undefined && multiPv === 1 && only === null
+  return (
+    design.lineDrops !== undefined &&
+    script === null &&
+    (name === 'alphabeta' || name === 'mcts') &&
+    depth === undefined &&
+    multiPv === 1 &&
+    only === null
+  )
 }
 
-/** Return lines, then one of each excluded move, which `joinAnswers` leaves out; `count` is the number of legal moves. */
+/**
+ * Return lines, then one of each excluded move, which `joinAnswers` leaves out; `count` is the number of legal moves.
+ */
 function withExcluded (lines, kept, count) {
   const excluded = Array.from({ length: count }, (_, move) => move).filter(move => !kept.includes(move))
   return lines.concat(excluded.map(move => ({ move, score: 0, depth: 0, line: [move], excluded: true })))
@@ -147,11 +179,13 @@ function randomReason (position, { algorithm, level }, random) {
 }
 
 /**
- * Create what all search algorithms share: `terminal` scores endings, `maxDepth` is in plies, `random()` returns a number in [0, 1).
+ * Create what all search algorithms share: `terminal` scores endings, `maxDepth` is in plies, `random()` returns a
+ * number in [0, 1).
  */
 function createContext (position, terminal, limits, random, name, why, options) {
   const { depth, progress = () => {}, earlier = [], multiPv = 1, only = null, hash } = options
-  if (name !== 'alphabeta' && limits.deadline === Infinity && limits.maxNodes === Infinity && depth === undefined) limits.deadline = Date.now() + DEFAULT_MS
+  if (name !== 'alphabeta' && limits.deadline === Infinity && limits.maxNodes === Infinity && depth === undefined)
+    limits.deadline = Date.now() + DEFAULT_MS
   const { memory, continues } = memoryFor(position, limits, name, options)
   return {
     player: position.chooser(),
@@ -175,7 +209,8 @@ function createContext (position, terminal, limits, random, name, why, options) 
  */
 function memoryFor (position, { deadline, maxNodes }, algorithm, options) {
   const { design } = position
-  if (HAS_TEAMS && options.share && options.share.entries !== null) return { memory: sharedMemory(options.share), continues: true }
+  if (HAS_TEAMS && options.share && options.share.entries !== null)
+    return { memory: sharedMemory(options.share), continues: true }
   const isCustom = hasCustomEvaluation(options)
   if (HAS_SEARCH_MEMORY && deadline === Infinity && maxNodes !== Infinity && !isCustom) {
     const { earlier = [], owner = position } = options
@@ -195,14 +230,27 @@ const SEARCHERS = {
     const full = withEvaluation(position, appraisal, context, options)
     return { run: (start, end) => searchRoot(new AlphaBeta(position, full), full, start, end) }
   }),
-  greedy: HAS_GREEDY && ((position, appraisal, context, options) => createGreedy(position, withEvaluation(position, appraisal, context, options))),
-  solver: HAS_SOLVER && ((position, appraisal, context, options) => new Solver(position, withEvaluation(position, appraisal, context, options), options.owner || position)),
+  greedy:
+    HAS_GREEDY &&
+    ((position, appraisal, context, options) =>
+      createGreedy(position, withEvaluation(position, appraisal, context, options))),
+  solver:
+    HAS_SOLVER &&
+    ((position, appraisal, context, options) =>
+      new Solver(position, withEvaluation(position, appraisal, context, options), options.owner || position)),
   brs: HAS_BRS && ((position, appraisal, context, options) => {
     const full = withEvaluation(position, appraisal, withEvaluations(position, appraisal, context, options), options)
     return { run: (start, end) => searchRoot(new BestReply(position, full), full, start, end) }
   }),
-  maxn: HAS_MAXN && ((position, appraisal, context, options) => new MaxN(position, withEvaluations(position, appraisal, context, options))),
-  mcts: HAS_MCTS && ((position, appraisal, context, options) => ({ run: (start, end) => runTreeSearch(position, appraisal, context, options, start, end) }))
+  maxn:
+    HAS_MAXN &&
+    ((position, appraisal, context, options) =>
+      new MaxN(position, withEvaluations(position, appraisal, context, options))),
+  mcts:
+    HAS_MCTS &&
+    ((position, appraisal, context, options) => ({
+      run: (start, end) => runTreeSearch(position, appraisal, context, options, start, end)
+    }))
 }
 
 /** The algorithms that callers may request. */
@@ -225,8 +273,19 @@ function runTreeSearch (position, appraisal, context, options, start, end) {
   reusableTrees.delete(owner)
   const full = withEvaluations(position, appraisal, context, options)
   const fills = HAS_DROPPABLE_TYPES && isFilling(position.design, appraisal)
-  const proof = HAS_PROOFS && fills && !appraisal.moves && position.state.size > SMALL_BOARD && position.design.lineDrops === undefined ? new WinDrawLossProof(position, full) : null
-  const isProvable = HAS_PROOFS && proof !== null && proof.isFeasible(end - start) && !(HAS_TEAMS && options.share && options.share.index > 0)
+  const proof =
+    HAS_PROOFS &&
+    fills &&
+    !appraisal.moves &&
+    position.state.size > SMALL_BOARD &&
+    position.design.lineDrops === undefined
+      ? new WinDrawLossProof(position, full)
+      : null
+  const isProvable =
+    HAS_PROOFS &&
+    proof !== null &&
+    proof.isFeasible(end - start) &&
+    !(HAS_TEAMS && options.share && options.share.index > 0)
   const limits = HAS_PROOFS && isProvable ? subLimit(context.limits, TREE_SHARE) : context.limits
   const treeOptions = { fills, captures: appraisal.captures, old, played: context.earlier.length >> 1 }
   const tree = new TreeSearch(position, Object.assign({}, full, { limits }), treeOptions)
@@ -245,7 +304,9 @@ function withProof (lines, proof, start, order) {
   const { move, value } = proved
   const score = value > 0 ? WIN_BOUND : best.score
   const line = move === best.move ? best.line : [move]
-  return [{ move, score, depth: best.depth, line }].concat(lines.filter(one => one.move !== move)).slice(0, lines.length)
+  return [{ move, score, depth: best.depth, line }]
+    .concat(lines.filter(one => one.move !== move))
+    .slice(0, lines.length)
 }
 
 // --- choice of limits and algorithm --------------------------------------------------------------
@@ -256,7 +317,8 @@ function limitsOf ({ ms, nodes, depth, level = MAX_LEVEL, stop }) {
     const most = nodesOfLevel(level)
     return { ms, nodes: nodes === undefined ? most : Math.min(nodes, most), stop }
   }
-  if (ms === undefined && nodes === undefined && depth === undefined && stop === undefined) return { ms: DEFAULT_MS, stop }
+  if (ms === undefined && nodes === undefined && depth === undefined && stop === undefined)
+    return { ms: DEFAULT_MS, stop }
   return { ms, nodes, stop }
 }
 
@@ -275,12 +337,15 @@ function algorithmFor (position, appraisal, options) {
   const { design } = position
   const { algorithm: requested = 'auto', only = null } = options
   if (SEARCHERS[requested] !== undefined) {
-    if (only !== null && requested !== 'alphabeta' && requested !== 'brs') throw new RangeError('search: `searchMoves` requires the algorithm alphabeta')
-    if (requested === 'solver' && seats(design).length > 1) throw new RangeError('search: the solver requires a game of one player')
+    if (only !== null && requested !== 'alphabeta' && requested !== 'brs')
+      throw new RangeError('search: `searchMoves` requires the algorithm alphabeta')
+    if (requested === 'solver' && seats(design).length > 1)
+      throw new RangeError('search: the solver requires a game of one player')
     if (!SEARCHERS[requested]) refuse(requested)
     return { name: requested, why: 'requested' }
   }
-  const best = only === null ? bestAlgorithm(position, appraisal, options) : { name: 'alphabeta', why: 'the moves are given' }
+  const best =
+    only === null ? bestAlgorithm(position, appraisal, options) : { name: 'alphabeta', why: 'the moves are given' }
   if (SEARCHERS[best.name]) return best
   const name = Object.keys(SEARCHERS).find(name => SEARCHERS[name])
   if (name === undefined) refuse(best.name)
@@ -294,22 +359,33 @@ function bestAlgorithm (position, appraisal, { depth, weights }) {
   if (count < 2 && !isRandom) return { name: 'solver', why: 'one player' }
   if (depth !== undefined) return { name: 'alphabeta', why: 'a depth is given' }
   if (isRandom) return { name: 'mcts', why: 'chance: random samples of its moves' }
-  if (HAS_BRS && count > 2 && (appraisal.captures || (hasGoal(design, 'at') && !(HAS_DROPPABLE_TYPES && isFilling(design, appraisal))))) {
+  if (
+    HAS_BRS &&
+    count > 2 &&
+    (appraisal.captures || (hasGoal(design, 'at') && !(HAS_DROPPABLE_TYPES && isFilling(design, appraisal))))
+  ) {
     return { name: 'brs', why: 'more than two players: one of the opponents replies, the others play for themselves' }
   }
-  if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null) return { name: 'alphabeta', why: 'the evaluation is learned' }
-  if (HAS_ROYALS && (!HAS_GAMES_WITHOUT_ROYALS || design.layout.royal.includes(1))) return { name: 'alphabeta', why: 'there are royal pieces' }
+  if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null)
+    return { name: 'alphabeta', why: 'the evaluation is learned' }
+  if (HAS_ROYALS && (!HAS_GAMES_WITHOUT_ROYALS || design.layout.royal.includes(1)))
+    return { name: 'alphabeta', why: 'there are royal pieces' }
   if (HAS_DROPPABLE_TYPES && isFilling(design, appraisal)) {
-    if (HAS_MAXN && HAS_LINES && count > 2 && hasGoal(design, 'line')) return { name: 'maxn', why: 'more than two players: each of them completes lines' }
+    if (HAS_MAXN && HAS_LINES && count > 2 && hasGoal(design, 'line'))
+      return { name: 'maxn', why: 'more than two players: each of them completes lines' }
     return design.board.positions.length <= SMALL_BOARD
       ? { name: 'alphabeta', why: 'pieces fill a board small enough to search to the end' }
       : { name: 'mcts', why: 'drops fill the board' }
   }
-  if (!appraisal.captures && !hasGoal(design, 'at')) return { name: 'mcts', why: 'no piece captures, so material does not show the leader' }
+  if (!appraisal.captures && !hasGoal(design, 'at'))
+    return { name: 'mcts', why: 'no piece captures, so material does not show the leader' }
   return { name: 'alphabeta', why: appraisal.captures ? 'pieces move and capture' : 'pieces move to a goal' }
 }
 
-/** Return true if a goal depends on pieces on certain squares (`at`), whose distances show the leader, or in a pattern (`line`). */
+/**
+ * Return true if a goal depends on pieces on certain squares (`at`), whose distances show the leader, or in a pattern
+ * (`line`).
+ */
 function hasGoal ({ goals }, kind) { return goals.some(({ aims }) => aims.some(({ word }) => word === kind)) }
 
 /** Return a hash of the position, so that one seed gives different random numbers for each move. */

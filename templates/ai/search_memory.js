@@ -20,7 +20,14 @@ const memories = new WeakMap()
 export function memoryOf (owner, key) {
   if (!memories.has(owner)) memories.set(owner, new Map())
   const all = memories.get(owner)
-  const memory = all.get(key) || { entries: new Int32Array(0), generation: 0, history: null, plies: -1, low: 0, high: 0 }
+  const memory = all.get(key) || {
+    entries: new Int32Array(0),
+    generation: 0,
+    history: null,
+    plies: -1,
+    low: 0,
+    high: 0
+  }
   all.delete(key) // the last one in the map is the last one used
   all.set(key, memory)
   if (all.size > MEMORIES) all.delete(all.keys().next().value)
@@ -40,6 +47,7 @@ export function remember (memory, earlier, { low, high }) {
 /** Return the history scores to start with, instead of `empty`, and keep them for the next search. */
 export function historyOf (memory, continues, empty) {
   const { history } = memory
-  memory.history = continues && history && history.length === empty.length ? history.map(score => score >> HISTORY_SHIFT) : empty
+  memory.history =
+    continues && history && history.length === empty.length ? history.map(score => score >> HISTORY_SHIFT) : empty
   return memory.history
 }

@@ -29,7 +29,8 @@ export class SearchTree {
     this.hasAmaf = hasAmaf
     if (HAS_DROPPABLE_TYPES && hasAmaf) {
       this.moves = new Int32Array(MIN_TREE_NODES) // index of the move in the move averages, -1 for none
-      this.amafVisits = new Int32Array(MIN_TREE_NODES) // simulations in which the player made the move at the parent or later
+      // Simulations in which the player made the move at the parent or later.
+      this.amafVisits = new Int32Array(MIN_TREE_NODES)
       this.amafTotals = new Float32Array(MIN_TREE_NODES) // sum of their rewards
       this.columns.push('moves', 'amafVisits', 'amafTotals')
     }
@@ -79,7 +80,9 @@ export class SearchTree {
     const proof = proved[child]
     if (proof === PROVED_WIN) return Infinity
     if (proof === PROVED_LOSS) return visits[child] - 1e9
-    return proved[node] === PROVED_DRAW && proof !== PROVED_DRAW ? visits[child] - 1e8 : visits[child] + this.priors[child]
+    return proved[node] === PROVED_DRAW && proof !== PROVED_DRAW
+      ? visits[child] - 1e8
+      : visits[child] + this.priors[child]
   }
 
   /** Return the ordinal of the best child. */

@@ -39,7 +39,9 @@ const FUTILITY_MARGIN = 0.4
 /** Late move pruning: maximum depth, and the number of moves at depth 0 where the score improves. */
 const LATE_DEPTH = 8
 const LATE_MOVES = 4
-/** Pruning of quiet moves that lose the piece: the least loss, in units, times the square of the depth after the move. */
+/**
+ * Pruning of quiet moves that lose the piece: the least loss, in units, times the square of the depth after the move.
+ */
 const LOSS_MARGIN = 0.06
 /** Delta pruning of captures, in units. */
 const DELTA_UNITS = 0.5
@@ -50,8 +52,8 @@ const UNKNOWN_DEPTH = 4
 const LEAST_UNIT = 25
 
 /**
- * Singular extension: least depth, most plies that the entry of the table may be shallower, and how far below its score the
- * other moves must stay, in units per ply.
+ * Singular extension: least depth, most plies that the entry of the table may be shallower, and how far below its score
+ * the other moves must stay, in units per ply.
  */
 const SINGULAR_DEPTH = 7
 const SINGULAR_SHALLOWER = 3
@@ -61,19 +63,25 @@ const SINGULAR_MARGIN = 0.02
 const NULL_DEPTH = 2
 
 /**
- * Depth from which the other root moves are in the order of the nodes that they took. Before, each move is searched once with
- * two plies left after it, in an iteration that depends on its place: see `decidesMateInTwo`.
+ * Depth from which the other root moves are in the order of the nodes that they took. Before, each move is searched
+ * once with two plies left after it, in an iteration that depends on its place: see `decidesMateInTwo`.
  */
 const EFFORT_DEPTH = 5
 
 /**
- * Return true if the search of a variant can be selective: there are royal pieces, whose attack tests estimate exchanges,
- * or learned values that are large enough for margins, and no drops.
+ * Return true if the search of a variant can be selective: there are royal pieces, whose attack tests estimate
+ * exchanges, or learned values that are large enough for margins, and no drops.
  */
 export function isSelective ({ layout, options }, { hasRoyals, allowsNullMove }, evaluation) {
   const hasDrops = HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0)
   const hasValues = HAS_LEARNED && evaluation.learned !== null && evaluation.unit >= LEAST_UNIT
-  return (hasRoyals || (hasValues && !hasDrops)) && allowsNullMove && !options.maximalCaptures && !layout.attacksRequireMaking && !layout.piles
+  return (
+    (hasRoyals || (hasValues && !hasDrops)) &&
+    allowsNullMove &&
+    !options.maximalCaptures &&
+    !layout.attacksRequireMaking &&
+    !layout.piles
+  )
 }
 
 /**
@@ -126,11 +134,14 @@ export class Selective {
     return depth > 0 ? estimate - this.cutoffMargin(depth, alpha, beta, ply) : estimate
   }
 
-  /** Return the estimate of a node: its static score, or the score of the table if that is nearer to the exact score. */
+  /**
+   * Return the estimate of a node: its static score, or the score of the table if that is nearer to the exact score.
+   */
   estimate (judged, ply) {
     const bound = this.bounds[ply]
     const score = this.boundScores[ply]
-    const isNearer = bound === EXACT || (bound === LOWER_BOUND && score > judged) || (bound === UPPER_BOUND && score < judged)
+    const isNearer =
+      bound === EXACT || (bound === LOWER_BOUND && score > judged) || (bound === UPPER_BOUND && score < judged)
     return (this.estimates[ply] = isNearer ? score : judged)
   }
 
@@ -144,7 +155,14 @@ export class Selective {
 
   /** Return how far above beta the static score makes the search of a node unnecessary, in cp. */
   cutoffMargin (depth, alpha, beta, ply) {
-    if (depth > CUTOFF_DEPTH || decidesMateInTwo(depth, ply) || beta - alpha !== 1 || Math.abs(beta) >= WIN_BOUND || this.search.nullMovePly === ply) return Infinity
+    if (
+      depth > CUTOFF_DEPTH ||
+      decidesMateInTwo(depth, ply) ||
+      beta - alpha !== 1 ||
+      Math.abs(beta) >= WIN_BOUND ||
+      this.search.nullMovePly === ply
+    )
+      return Infinity
     return this.unit * (CUTOFF_MARGIN * depth - (this.isImproving(ply) ? CUTOFF_IMPROVING : 0))
   }
 
@@ -158,12 +176,19 @@ export class Selective {
 
   /**
    * Return the reduction of a quiet move, in plies, for a search of `next` plies without it.
-   * @param {number} score from the move ordering: killers have more, and losing captures less, than any sum of history scores
+   * @param {number} score from the move ordering: killers have more, and losing captures less, than any sum of history
+   *   scores
    */
   lateMoveReduction (depth, index, next, isNullWindow, score, ply) {
     if (depth < REDUCTION_DEPTH || index < REDUCTION_MOVE) return 0
     const change = Math.max(-REDUCTION_MAX_CHANGE, Math.min(REDUCTION_MAX_CHANGE, score / REDUCTION_HISTORY))
-    const reduction = Math.floor(REDUCTION_BASE + REDUCTION_FACTOR * Math.log(depth) * Math.log(index + 1) + (this.isImproving(ply) ? 0 : REDUCTION_STILL) - change) - (isNullWindow ? 0 : 1)
+    const reduction =
+      Math.floor(
+        REDUCTION_BASE +
+          REDUCTION_FACTOR * Math.log(depth) * Math.log(index + 1) +
+          (this.isImproving(ply) ? 0 : REDUCTION_STILL) -
+          change
+      ) - (isNullWindow ? 0 : 1)
     return Math.max(0, Math.min(next - 1, reduction))
   }
 
@@ -191,13 +216,19 @@ export class Selective {
 
   /**
    * Return the table move if all other moves score clearly less than its score in the table. Source: T. Anantharaman,
-   * M. S. Campbell and F. Hsu, "Singular Extensions: Adding Selectivity to Brute-Force Searching", Artificial Intelligence
-   * 43(1), 1990; here with the score of the table in place of a search of the move.
+   * M. S. Campbell and F. Hsu, "Singular Extensions: Adding Selectivity to Brute-Force Searching", Artificial
+   * Intelligence 43(1), 1990; here with the score of the table in place of a search of the move.
    */
   singularMove (start, end, depth, side, ply, tableMove, inCheck) {
     const { search, ordering, unit } = this
     const kind = this.bounds[ply]
-    if (depth < SINGULAR_DEPTH || ply >= 2 * search.iteration || (kind !== LOWER_BOUND && kind !== EXACT) || this.boundDepths[ply] < depth - SINGULAR_SHALLOWER) return -1
+    if (
+      depth < SINGULAR_DEPTH ||
+      ply >= 2 * search.iteration ||
+      (kind !== LOWER_BOUND && kind !== EXACT) ||
+      this.boundDepths[ply] < depth - SINGULAR_SHALLOWER
+    )
+      return -1
     const move = start + tableMove
     if (move >= end) return -1
     const bound = Math.round(this.boundScores[ply] - SINGULAR_MARGIN * depth * unit)
@@ -227,19 +258,31 @@ export class Selective {
 
   addCutoff (start, i, side, ply, depth) { this.continuation.addCutoff(start, i, side, ply, depth) }
 
-  skips (k, index, limit, depth, inCheck) { return (index >= limit || (!inCheck && this.losesPiece(k, depth))) && !this.givesCheck(k) }
+  skips (k, index, limit, depth, inCheck) {
+    return (index >= limit || (!inCheck && this.losesPiece(k, depth))) && !this.givesCheck(k)
+  }
 
   /** Return true if a move in the move buffer may attack a royal piece. */
   givesCheck (k) { return HAS_ROYALS && this.checks !== null && this.checks.isPossible(k) }
 
   losesMaterial (i) {
     const { ordering, exchange } = this
-    return HAS_ROYALS && exchange !== null && ordering.isTactical(i) && ordering.scoreAt(i) !== TABLE_MOVE && exchange.loses(ordering.moveAt(i))
+    return (
+      HAS_ROYALS &&
+      exchange !== null &&
+      ordering.isTactical(i) &&
+      ordering.scoreAt(i) !== TABLE_MOVE &&
+      exchange.loses(ordering.moveAt(i))
+    )
   }
 
   /** Return true if a quiet move in the move buffer puts a piece where it is lost. */
   losesPiece (k, depth) {
-    return HAS_ROYALS && this.exchange !== null && this.exchange.losesMoving(k, LOSS_MARGIN * this.unit * (depth - 1) * (depth - 1))
+    return (
+      HAS_ROYALS &&
+      this.exchange !== null &&
+      this.exchange.losesMoving(k, LOSS_MARGIN * this.unit * (depth - 1) * (depth - 1))
+    )
   }
 
   demoteLosses (i, start, end) {

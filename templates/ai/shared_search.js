@@ -21,8 +21,8 @@ export function sharedMemory ({ entries, age }) {
 }
 
 /**
- * Let a search end with those of the other workers. The first iteration of half of the workers is one ply deeper, so that
- * they search other positions.
+ * Let a search end with those of the other workers. The first iteration of half of the workers is one ply deeper, so
+ * that they search other positions.
  */
 export function takePart (limits, { control, id, index }) {
   limits.isAhead = index % 2 === 1

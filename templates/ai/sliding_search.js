@@ -83,7 +83,8 @@ export class SlidingSearch {
   /** Return the largest number of pieces of a pattern for a number of entries. */
   patternSize (entries) {
     let size = 1
-    while (((size + 1) * this.bits) < 31 && this.graph.boards.length * Math.pow(2, this.bits * (size + 1)) <= entries) size++
+    while ((size + 1) * this.bits < 31 && this.graph.boards.length * Math.pow(2, this.bits * (size + 1)) <= entries)
+      size++
     return size
   }
 
@@ -97,11 +98,25 @@ export class SlidingSearch {
     const { graph, databases, limits, goals, bits } = this
     if (!databases.has(size)) {
       const squares = goals.map(([, square]) => square)
-      databases.set(size, patternsOf(goals, size, this.position).map(part => {
-        const database = new PatternDatabase(part.map(([, square]) => square), bits)
-        const steps = database.build(graph, this.goalBoards(squares), size => this.scratch(size))
-        return { contents: part.map(([content]) => content), database, steps, cost: 0, get table () { return database.table } }
-      }))
+      databases.set(
+        size,
+        patternsOf(goals, size, this.position).map(part => {
+          const database = new PatternDatabase(
+            part.map(([, square]) => square),
+            bits
+          )
+          const steps = database.build(graph, this.goalBoards(squares), size => this.scratch(size))
+          return {
+            contents: part.map(([content]) => content),
+            database,
+            steps,
+            cost: 0,
+            get table () {
+              return database.table
+            }
+          }
+        })
+      )
     }
     for (const one of databases.get(size)) {
       const isTimed = limits.deadline !== Infinity
@@ -248,14 +263,23 @@ function goalSquares ({ design: { puzzle }, state: { board, size } }, { contents
   const counts = new Map()
   for (let p = 0; p < size; p++) counts.set(contents[board[p]], (counts.get(contents[board[p]]) || 0) + 1)
   const [demands] = puzzle.wins
-  const isSimple = demands.every(({ kinds, places, all }) => !all && kinds.length === 1 && places.length === 1 && places[0].length === 1 && counts.get(kinds[0]) === 1)
+  const isSimple = demands.every(
+    ({ kinds, places, all }) =>
+      !all && kinds.length === 1 && places.length === 1 && places[0].length === 1 && counts.get(kinds[0]) === 1
+  )
   return isSimple ? demands.map(({ kinds, places }) => [kinds[0], places[0][0]]) : null
 }
 
 /** Divide goals into patterns of nearly equal size, each with goal squares that are close to each other. */
 function patternsOf (goals, size, { design: { board: { positions } } }) {
-  const center = ([, square]) => { const { rect } = positions[square]; return rect === null ? [square, 0] : [rect[0] + rect[2], rect[1] + rect[3]] }
-  const distance = (one, other) => { const [a, b] = [center(one), center(other)]; return Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) }
+  const center = ([, square]) => {
+    const { rect } = positions[square]
+    return rect === null ? [square, 0] : [rect[0] + rect[2], rect[1] + rect[3]]
+  }
+  const distance = (one, other) => {
+    const [a, b] = [center(one), center(other)]
+    return Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1])
+  }
   const left = goals.slice().sort((one, other) => one[1] - other[1])
   const number = Math.ceil(goals.length / size)
   const parts = []

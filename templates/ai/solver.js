@@ -113,7 +113,14 @@ export class Solver {
 function lengthOf (line) { return line === null ? Infinity : line.length }
 
 function solutionOf (line, optimal) {
-  return { move: line[0], score: WIN - line.length, depth: line.length, line, optimal, why: optimal ? WHY.optimal : WHY.solved }
+  return {
+    move: line[0],
+    score: WIN - line.length,
+    depth: line.length,
+    line,
+    optimal,
+    why: optimal ? WHY.optimal : WHY.solved
+  }
 }
 
 function modelOf (position) {

@@ -57,9 +57,11 @@ export class StateTable {
     this.closed = new Uint8Array(capacity)
     this.entryStates = new Int32Array(2 * capacity)
     this.entryNext = new Int32Array(2 * capacity)
-    this.slots = new Int32Array(1 << (32 - Math.clz32(capacity * 4 / 3))) // 1 + state, 0 for a free slot; open addressing
+    // 1 + state, 0 for a free slot; open addressing.
+    this.slots = new Int32Array(1 << (32 - Math.clz32(capacity * 4 / 3)))
     if (old === null) return
-    for (const name of ['words', 'parents', 'ordinals', 'depths', 'bounds', 'closed', 'entryStates', 'entryNext']) this[name].set(old[name])
+    for (const name of ['words', 'parents', 'ordinals', 'depths', 'bounds', 'closed', 'entryStates', 'entryNext'])
+      this[name].set(old[name])
     for (let i = 0; i < this.count; i++) this.slots[this.slotOf(this.words, i * this.width)] = i + 1
   }
 

@@ -27,14 +27,16 @@ export class TerminalScore {
   }
 
   addEnding (ending, kind, player) {
-    this.waitsForMoves[ending] = this.testsMobility && (kind === 'draw' || (HAS_COUNT_GOALS && kind === 'count')) ? 1 : 0
+    this.waitsForMoves[ending] =
+      this.testsMobility && (kind === 'draw' || (HAS_COUNT_GOALS && kind === 'count')) ? 1 : 0
     if (HAS_COUNT_GOALS) this.countsPieces[ending] = kind === 'count' ? 1 : 0
     if (kind === 'win') this.addWin(ending, player)
     if (HAS_LOSS_GOALS && kind === 'loss') this.addLoss(ending, player)
   }
 
   addWin (ending, winner) {
-    for (let player = 0; player < this.width; player++) this.rewards[ending * this.width + player] = player === winner ? 1 : -1
+    for (let player = 0; player < this.width; player++)
+      this.rewards[ending * this.width + player] = player === winner ? 1 : -1
   }
 
   /** With two players, the other player wins; with more, the others draw. */
@@ -69,7 +71,9 @@ export class TerminalScore {
    */
   reward (ending, player) {
     if (ending === NO_MOVES) return 0
-    return HAS_COUNT_GOALS && this.countsPieces[ending] !== 0 ? this.comparePieces(player) : this.rewards[ending * this.width + player]
+    return HAS_COUNT_GOALS && this.countsPieces[ending] !== 0
+      ? this.comparePieces(player)
+      : this.rewards[ending * this.width + player]
   }
 
   /** Rule 76a: the player with the most pieces wins; equal numbers are a draw for all players. */
@@ -104,4 +108,6 @@ export function seats (design) {
 }
 
 /** Return true if chance makes some moves: those of chance players, and the random turns of others. */
-export function hasChance ({ players, turns }) { return turns.some(({ random, chooser }) => random === true || players[chooser].random) }
+export function hasChance ({ players, turns }) {
+  return turns.some(({ random, chooser }) => random === true || players[chooser].random)
+}

@@ -66,7 +66,11 @@ export function createTable (nodes, memory, reuse, size = TABLE_SIZE) {
     let at = (low & pairs) * 2 * ENTRY
     for (let i = 0; i < 2; i++, at += ENTRY) {
       const word = data[at + 3]
-      if ((HAS_TEAMS ? data[at] ^ data[at + 2] ^ word : data[at]) === low && (HAS_TEAMS ? data[at + 1] ^ word : data[at + 1]) === high && word >>> GENERATION_SHIFT === now) {
+      if (
+        (HAS_TEAMS ? data[at] ^ data[at + 2] ^ word : data[at]) === low &&
+        (HAS_TEAMS ? data[at + 1] ^ word : data[at + 1]) === high &&
+        word >>> GENERATION_SHIFT === now
+      ) {
         table.score = data[at + 2]
         table.depth = word & DEPTH_MASK
         table.bound = (word >> BOUND_SHIFT) & 3
@@ -80,9 +84,15 @@ export function createTable (nodes, memory, reuse, size = TABLE_SIZE) {
   function put (low, high, score, depth, bound, move) {
     let at = (low & pairs) * 2 * ENTRY
     const word = data[at + 3]
-    const same = (HAS_TEAMS ? data[at] ^ data[at + 2] ^ word : data[at]) === low && (HAS_TEAMS ? data[at + 1] ^ word : data[at + 1]) === high
+    const same =
+      (HAS_TEAMS ? data[at] ^ data[at + 2] ^ word : data[at]) === low &&
+      (HAS_TEAMS ? data[at + 1] ^ word : data[at + 1]) === high
     if (!same && word >>> GENERATION_SHIFT === now && (word & DEPTH_MASK) > depth) at += ENTRY
-    const packed = Math.min(depth, DEPTH_MASK) | (bound << BOUND_SHIFT) | (Math.min(move, NO_MOVE) << MOVE_SHIFT) | (now << GENERATION_SHIFT)
+    const packed =
+      Math.min(depth, DEPTH_MASK) |
+      (bound << BOUND_SHIFT) |
+      (Math.min(move, NO_MOVE) << MOVE_SHIFT) |
+      (now << GENERATION_SHIFT)
     data[at] = HAS_TEAMS ? low ^ score ^ packed : low
     data[at + 1] = HAS_TEAMS ? high ^ packed : high
     data[at + 2] = score

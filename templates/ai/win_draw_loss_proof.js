@@ -88,7 +88,8 @@ export class WinDrawLossProof {
     this.features = new MoveFeatures(this.position, evaluations[player].worth)
     this.history = new Int32Array(2 * this.historySide)
     const { through } = evaluations[player]
-    if (through !== null) for (let i = 0; i < this.history.length; i++) this.history[i] = PATTERN_BONUS * through[i % (this.size + 1)]
+    if (through !== null)
+      for (let i = 0; i < this.history.length; i++) this.history[i] = PATTERN_BONUS * through[i % (this.size + 1)]
     const safe = this.firstProved(start, order, 0, DRAW_PROOF_SHARE)
     if (safe === null) return null
     const won = this.firstProved(start, order, 1, WIN_PROOF_SHARE)
@@ -103,7 +104,10 @@ export class WinDrawLossProof {
    */
   firstProved (start, order, bound, share) {
     const { limits } = this
-    const first = limits.maxNodes === Infinity ? FIRST_PROOF_NODES : Math.max(1, Math.floor((limits.maxNodes - limits.nodes) * share))
+    const first =
+      limits.maxNodes === Infinity
+        ? FIRST_PROOF_NODES
+        : Math.max(1, Math.floor((limits.maxNodes - limits.nodes) * share))
     let open = order
     for (let maxNodes = first; open.length > 0; maxNodes *= 2) {
       const undecided = []
@@ -158,7 +162,8 @@ export class WinDrawLossProof {
     else if (registers[LAST_MOVE_READ] !== 0 || ply >= PROOF_MAX_PLY || end - start > this.width) this.aborted = true
     else {
       most = this.searchMoves(start, end - start, bound, ply, seat, tableMove)
-      if (!this.aborted && !this.moveLimits.stopped) table.put(low, high, most, PROOF_MAX_PLY - ply, most >= bound ? LOWER_BOUND : UPPER_BOUND, this.bestMoves[ply])
+      if (!this.aborted && !this.moveLimits.stopped)
+        table.put(low, high, most, PROOF_MAX_PLY - ply, most >= bound ? LOWER_BOUND : UPPER_BOUND, this.bestMoves[ply])
     }
     registers[TOP] = start
     if (HAS_RECORDS) registers[RECORD_TOP] = records
@@ -193,7 +198,8 @@ export class WinDrawLossProof {
     const side = seat === this.player ? 0 : this.historySide
     for (let i = 0; i < count; i++) {
       const slot = side + this.features.slot(start + i)
-      this.scores[row + i] = i === tableMove ? TABLE_MOVE_SCORE : slot === this.killers[ply] ? KILLER_SCORE : this.history[slot]
+      this.scores[row + i] =
+        i === tableMove ? TABLE_MOVE_SCORE : slot === this.killers[ply] ? KILLER_SCORE : this.history[slot]
     }
   }
 
@@ -210,6 +216,8 @@ export class WinDrawLossProof {
   promoteRefutation (start, count, ply) {
     const row = ply * this.width
     const square = this.refutations[ply + 1]
-    for (let i = 0; i < count; i++) if (this.scores[row + i] >= 0 && this.features.target(start + i) === square) this.scores[row + i] = REFUTATION_SCORE
+    for (let i = 0; i < count; i++)
+      if (this.scores[row + i] >= 0 && this.features.target(start + i) === square)
+        this.scores[row + i] = REFUTATION_SCORE
   }
 }

@@ -16,7 +16,8 @@ export const PILE_CELLS = 5
  * The key excludes the last move, although moves may depend on it (see LAST_MOVE_READ); `addLastMove()`
  * includes it.
  * @param {object} position
- * @param {boolean} [isLasting] true for keys that are the same in all games and processes; they take longer with scripts
+ * @param {boolean} [isLasting] true for keys that are the same in all games and processes; they take longer with
+ *   scripts
  */
 export function createKeys (position, isLasting) {
   const { board, piles, registers, reserve, size, under } = position.state

@@ -1,4 +1,7 @@
-import { CALL, CAPTURE, CREATE, HEADER, OWNER, PASS, RECORD_BUFFER_SIZE, RECORD_TOP, MOVE_BUFFER_SIZE, SHIFT, TYPE, KIND_MASK, SQUARE_SHIFT } from '../runtime/state/layout.js'
+import {
+  CALL, CAPTURE, CREATE, HEADER, OWNER, PASS, RECORD_BUFFER_SIZE, RECORD_TOP, MOVE_BUFFER_SIZE, SHIFT, TYPE, KIND_MASK,
+  SQUARE_SHIFT
+} from '../runtime/state/layout.js'
 import { FOR_PLAYER, FROM, HERE, PIECE, PLAYER } from './memory.js'
 
 /** Message of the error for a list of moves that is too long. */
@@ -40,9 +43,13 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
    * Return true if a position exists. Words may compute any number, and effects without `add-move` are dropped, so
    * an error is thrown only when a move is completed.
    */
-  function isSquare (square, place) { return (square >= 0 && square < size) || recordUndeclared('position', square, place) }
+  function isSquare (square, place) {
+    return (square >= 0 && square < size) || recordUndeclared('position', square, place)
+  }
 
-  function isType (type, place) { return (type > 0 && type < values.length) || recordUndeclared('piece type', type, place) }
+  function isType (type, place) {
+    return (type > 0 && type < values.length) || recordUndeclared('piece type', type, place)
+  }
 
   function isPlayer (player, place) { return ownerOf(player) !== 0 || recordUndeclared('player', player, place) }
 
@@ -103,7 +110,9 @@ export function createEffectWriter (state, tables, { mem, codeOfType, ownerOf })
     changeType: (type, place) => changeTypeAt(type, mem[HERE], place),
     changeOwner: (player, place) => changeOwnerAt(player, mem[HERE], place),
     goOn: () => { mode = 1 },
-    continueWith: (type, place) => { if ((type >= 0 && type <= modes) || recordUndeclared('move type', type, place)) mode = 1 + type }
+    continueWith: (type, place) => {
+      if ((type >= 0 && type <= modes) || recordUndeclared('move type', type, place)) mode = 1 + type
+    }
   }
 
   // --- moves -----------------------------------------------------------------------------------

@@ -168,10 +168,32 @@ export function createForth (state, tables) {
   const codeOfType = type => (type << typeShift) & (typeMask << typeShift)
   const ownerOf = player => { const index = players.indexOf(player & PLAYER_BITS); return index < 0 ? 0 : 1 << index }
   const writer = createEffectWriter(state, tables, { mem, codeOfType, ownerOf })
-  const forth = Object.assign({
-    mem, stack, values, pieceOf, take, takeOwn, fetch, store, throwOutside, throwEndless, squareAddress, randomWithin, randomize,
-    listEnd: writer.end, materialBalance, playerCount, turnOffset, nextTurnOffset, playerOfTurn, nextPlayer, doNothing
-  }, writer.words)
+  const forth = Object.assign(
+    {
+      mem,
+      stack,
+      values,
+      pieceOf,
+      take,
+      takeOwn,
+      fetch,
+      store,
+      throwOutside,
+      throwEndless,
+      squareAddress,
+      randomWithin,
+      randomize,
+      listEnd: writer.end,
+      materialBalance,
+      playerCount,
+      turnOffset,
+      nextTurnOffset,
+      playerOfTurn,
+      nextPlayer,
+      doNothing
+    },
+    writer.words
+  )
   const engine = {
     mem,
     enterTurn,

@@ -19,7 +19,8 @@ const MAX_SCORE = 900000
  * @param {Object} engine memory and turn (forth.js)
  */
 export function createGenerator (state, tables, writer, engine) {
-  const { mem, enterTurn, seedRandom, clearMemory, making, putting, replacedSquares, restoreSquares, countTurn } = engine
+  const { mem, enterTurn, seedRandom, clearMemory, making, putting, replacedSquares, restoreSquares, countTurn } =
+    engine
   const { board, registers, reserve, size } = state
   const { firstVariable, passTurnForced, variables, players, priorities, scanned, turns, typeMask, typeShift } = tables
   let words = null // what the rules function passes to `rules`
@@ -95,7 +96,8 @@ export function createGenerator (state, tables, writer, engine) {
       return work()
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      if (/call stack/i.test(error.message)) throw new RangeError('ZRF801: ' + words.recursion() + ' calls itself without an end', { cause: error })
+      if (/call stack/i.test(error.message))
+        throw new RangeError('ZRF801: ' + words.recursion() + ' calls itself without an end', { cause: error })
       if (error.message === LIST_IS_FULL) throw new RangeError(LIST_IS_FULL + ', in ' + running, { cause: error })
       throw error
     } finally {
@@ -192,7 +194,8 @@ export function createGenerator (state, tables, writer, engine) {
 
   /** Load the board variables of position data. Throws a RangeError for invalid data. */
   function fromJSON ({ variables: given = [] }) {
-    const isValid = Array.isArray(given) && given.every(Number.isInteger) && (given.length === variables || given.length === 0)
+    const isValid =
+      Array.isArray(given) && given.every(Number.isInteger) && (given.length === variables || given.length === 0)
     if (!isValid) throw new RangeError('position: `variables` must list ' + variables + ' integers')
     reserve.set(given, firstVariable)
   }
@@ -235,7 +238,9 @@ export function createGenerator (state, tables, writer, engine) {
     return rank < 0 ? NO_RANK : rank
   }
 
-  /** Run one word for an explanation: its moves start at index `k`, and their end is returned. Memory stays as it is. */
+  /**
+   * Run one word for an explanation: its moves start at index `k`, and their end is returned. Memory stays as it is.
+   */
   function runAlone (run, square, player, type, k) {
     const memory = mem.slice()
     const variables = reserve.slice()

@@ -38,8 +38,15 @@ function entry (reader, kind, at, argument, mentioned) {
     case SHIFT: {
       const landing = before[argument] !== 0 && at !== argument
       const piece = pieces[reader.pieceOf(before[at])]
-      const text = piece === undefined || at === argument ? '' : [piece.name, name(at), before[argument] === 0 ? '-' : 'x', name(argument)].join(' ')
-      return [[{ kind: 'move', from: at, to: argument }].concat(landing ? [{ kind: 'capture', at: argument, landing }] : []), text, argument]
+      const text =
+        piece === undefined || at === argument
+          ? ''
+          : [piece.name, name(at), before[argument] === 0 ? '-' : 'x', name(argument)].join(' ')
+      return [
+        [{ kind: 'move', from: at, to: argument }].concat(landing ? [{ kind: 'capture', at: argument, landing }] : []),
+        text,
+        argument
+      ]
     }
     case CAPTURE: return [[{ kind: 'capture', at }], 'x ' + name(at), at]
     case CREATE: {
@@ -47,7 +54,12 @@ function entry (reader, kind, at, argument, mentioned) {
       return [[effect], [players[effect.player].name, pieces[effect.piece].name, name(at)].join(' '), at]
     }
     case TYPE: return [[{ kind: 'type', at, piece: argument - 1 }], becomes(pieces[argument - 1].name), at]
-    case OWNER: return [[{ kind: 'owner', at, player: reader.playerOf(argument) }], becomes(players[reader.playerOf(argument)].name), at]
+    case OWNER:
+      return [
+        [{ kind: 'owner', at, player: reader.playerOf(argument) }],
+        becomes(players[reader.playerOf(argument)].name),
+        at
+      ]
     default: return [[], '', -1]
   }
 }

@@ -59,7 +59,11 @@ class WordExplanation extends Explanation {
     const isVerify = row.kind === 'verify'
     const reason = isVerify ? this.flagOf(tests, 'the flag is 0') : this.completion(branches, tests, added)
     const text = isVerify ? '`verify` in `' + row.word + '`' : ''
-    return Object.assign({ place: this.nameAt(isVerify ? square : this.square), reason, text }, this.source(site), isVerify ? { via } : {})
+    return Object.assign(
+      { place: this.nameAt(isVerify ? square : this.square), reason, text },
+      this.source(site),
+      isVerify ? { via } : {}
+    )
   }
 
   /** Return the results of the tests that a flag depends on; a step off the board decides alone. */
@@ -72,14 +76,26 @@ class WordExplanation extends Explanation {
   completion (branches, tests, added) {
     const done = added > 0 ? 'the word is complete' : 'the word is complete, and nothing was added'
     const known = branches.slice(-MAX_BRANCHES).map(({ site, tests: own }) => this.branch(site, own))
-    return [done].concat(known).join('; ') + (branches.length === 0 && tests.length > 0 && added === 0 ? ': ' + this.flagOf(tests, '') : '')
+    return (
+      [done].concat(known).join('; ') +
+      (branches.length === 0 && tests.length > 0 && added === 0 ? ': ' + this.flagOf(tests, '') : '')
+    )
   }
 
   /** Describe a branch that was not taken. */
   branch (site, tests) {
     const { text, word, at } = this.sites[site]
     const where = at ? ' (' + at.file.split('/').pop() + ':' + at.line + ')' : ''
-    return '`' + text + '` in `' + word + '`' + where + ' takes 0' + (tests.length === 0 ? '' : ': ' + this.flagOf(tests, ''))
+    return (
+      '`' +
+      text +
+      '` in `' +
+      word +
+      '`' +
+      where +
+      ' takes 0' +
+      (tests.length === 0 ? '' : ': ' + this.flagOf(tests, ''))
+    )
   }
 
   testOfWord ({ site, square, holds }) {
@@ -89,7 +105,13 @@ class WordExplanation extends Explanation {
     const verdict = text + (holds ? ' holds' : ' does not hold')
     if (place === null) return verdict
     const code = this.state.board[square]
-    return verdict + ' on ' + place + ', ' + (code === 0 ? 'which is empty' : 'where ' + this.names.pieceName(code) + ' stands')
+    return (
+      verdict +
+      ' on ' +
+      place +
+      ', ' +
+      (code === 0 ? 'which is empty' : 'where ' + this.names.pieceName(code) + ' stands')
+    )
   }
 
   /** The name of a square; null for other numbers, which words may compute. */

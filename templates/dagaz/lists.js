@@ -1,7 +1,10 @@
-// The functions of `_` for lists and arrays, with the names, arguments and results of underscore 1.8.3, which pages of Dagaz load.
-// An `iteratee` is a function, the name of a property, or an object to match.
+// The functions of `_` for lists and arrays, with the names, arguments and results of underscore 1.8.3, which pages of
+// Dagaz load. An `iteratee` is a function, the name of a property, or an object to match.
 
-import { isArguments, isArray, isBoolean, isFunction, isList, isNothing, iteratee, keys, sizeField, matcher, property, values, withContext } from './objects.js'
+import {
+  isArguments, isArray, isBoolean, isFunction, isList, isNothing, iteratee, keys, sizeField, matcher, property, values,
+  withContext
+} from './objects.js'
 
 export const negate = test => function (...rest) { return !test.apply(this, rest) }
 
@@ -16,7 +19,8 @@ const SHORT_LIST = 24
 // Most lists are arrays, and most iteratees functions: short functions for these are inlined into scripts.
 
 export function each (list, visit, context) {
-  if (!isArray(list) || typeof visit !== 'function' || context !== undefined) return eachItem(list, withContext(visit, context))
+  if (!isArray(list) || typeof visit !== 'function' || context !== undefined)
+    return eachItem(list, withContext(visit, context))
   const { length } = list
   for (let i = 0; i < length; i++) visit(list[i], i, list)
   return list
@@ -104,7 +108,8 @@ export const invoke = (list, name, ...rest) => map(list, one => {
   const method = isFunction(name) ? name : one[name]
   return isNothing(method) ? method : method.apply(one, rest)
 })
-export const contains = (list, value, from, guard) => listIndexOf(isList(list) ? list : values(list), value, typeof from !== 'number' || guard ? 0 : from) >= 0
+export const contains = (list, value, from, guard) =>
+  listIndexOf(isList(list) ? list : values(list), value, typeof from !== 'number' || guard ? 0 : from) >= 0
 export const size = list => isNothing(list) ? 0 : isList(list) ? list.length : keys(list).length
 export function toArray (list) {
   if (!list) return []
@@ -154,7 +159,9 @@ const grouping = put => (list, rate, context) => {
   })
   return groups
 }
-export const groupBy = grouping((groups, value, name, isKnown) => { isKnown ? groups[name].push(value) : groups[name] = [value] })
+export const groupBy = grouping((groups, value, name, isKnown) => {
+  isKnown ? groups[name].push(value) : groups[name] = [value]
+})
 export const countBy = grouping((groups, value, name, isKnown) => { groups[name] = (isKnown ? groups[name] : 0) + 1 })
 export const indexBy = grouping((groups, value, name) => { groups[name] = value })
 
@@ -221,7 +228,8 @@ function indexFrom (list, value, from) {
     return list[at] === value ? at : -1
   }
   const isWanted = value !== value ? isNumberNaN : one => one === value
-  for (let i = !isIndex ? 0 : from >= 0 ? from : Math.max(from + length, 0); i < length; i++) if (isWanted(list[i])) return i
+  for (let i = !isIndex ? 0 : from >= 0 ? from : Math.max(from + length, 0); i < length; i++)
+    if (isWanted(list[i])) return i
   return -1
 }
 function isNumberNaN (value) { return Object.prototype.toString.call(value) === '[object Number]' && value !== +value }
@@ -295,8 +303,10 @@ export function union (...lists) {
   return found
 }
 function addNew (list, value) { if (listIndexOf(list, value) < 0) list.push(value) }
-export const intersection = (list, ...others) => uniq(list).filter(value => others.every(other => contains(other, value)))
-export const unzip = lists => numberRange((lists && sizeField(max(lists, sizeField))) || 0).map(index => pluck(lists, index))
+export const intersection = (list, ...others) =>
+  uniq(list).filter(value => others.every(other => contains(other, value)))
+export const unzip = lists =>
+  numberRange((lists && sizeField(max(lists, sizeField))) || 0).map(index => pluck(lists, index))
 export const zip = (...lists) => unzip(lists)
 export function object (list, held) {
   const made = {}
@@ -306,7 +316,10 @@ export function object (list, held) {
   }
   return made
 }
-export const chunk = (list, count) => count < 1 ? [] : numberRange(Math.ceil(list.length / count)).map(index => partOfList(list, index * count, (index + 1) * count))
+export const chunk = (list, count) =>
+  count < 1
+    ? []
+    : numberRange(Math.ceil(list.length / count)).map(index => partOfList(list, index * count, (index + 1) * count))
 /** Limit for the length of an array. */
 const MOST_NUMBERS = 2 ** 32
 

@@ -59,7 +59,9 @@ export const functions = object => {
 
 // --- functions that values stand for -------------------------------------------------------------
 
-export function withContext (call, context) { return context === undefined ? call : (...rest) => call.apply(context, rest) }
+export function withContext (call, context) {
+  return context === undefined ? call : (...rest) => call.apply(context, rest)
+}
 
 /** Return the function that an iteratee stands for. */
 export function iteratee (value, context) {
@@ -72,7 +74,9 @@ export const property = key => object => isNothing(object) ? undefined : object[
 export const propertyOf = object => isNothing(object) ? noop : key => object[key]
 export const isMatch = (object, wanted) => {
   const names = keys(wanted)
-  return isNothing(object) ? names.length === 0 : names.every(key => wanted[key] === object[key] && key in Object(object))
+  return isNothing(object)
+    ? names.length === 0
+    : names.every(key => wanted[key] === object[key] && key in Object(object))
 }
 export const matcher = wanted => {
   const held = extendOwn({}, wanted)
@@ -83,11 +87,15 @@ export const matches = matcher
 // --- objects -------------------------------------------------------------------------------------
 
 /** Return a function that copies members of objects to the first one. */
-const copying = (namesOf, isMissingOnly) => (target, ...others) => {
-  if (!isObject(target)) return target
-  for (const other of others) for (const key of namesOf(other)) if (!isMissingOnly || target[key] === undefined) Reflect.set(target, key, other[key])
-  return target
-}
+const copying =
+  (namesOf, isMissingOnly) =>
+  (target, ...others) => {
+    if (!isObject(target)) return target
+    for (const other of others)
+      for (const key of namesOf(other))
+        if (!isMissingOnly || target[key] === undefined) Reflect.set(target, key, other[key])
+    return target
+  }
 export const extend = copying(allKeys, false)
 export const extendOwn = copying(keys, false)
 export const defaults = copying(allKeys, true)
@@ -111,7 +119,8 @@ export const pick = (object, ...names) => {
   const hasTest = isFunction(names[0])
   const held = hasTest ? object : Object(object)
   const isKept = hasTest ? withContext(names[0], names[1]) : (value, key) => key in held
-  for (const key of hasTest ? allKeys(object) : addFlat([], names)) if (isKept(held[key], key, held)) made[key] = held[key]
+  for (const key of hasTest ? allKeys(object) : addFlat([], names))
+    if (isKept(held[key], key, held)) made[key] = held[key]
   return made
 }
 export const omit = (object, ...names) => {
@@ -185,7 +194,10 @@ export const memoize = (call, hash) => {
   memo.cache = {}
   return memo
 }
-export const compose = (...calls) => function (...rest) { return calls.reduceRight((given, call) => [call.apply(this, given)], rest)[0] }
+export const compose = (...calls) =>
+  function (...rest) {
+    return calls.reduceRight((given, call) => [call.apply(this, given)], rest)[0]
+  }
 export const tap = (value, call) => {
   call(value)
   return value
@@ -194,7 +206,10 @@ export const tap = (value, call) => {
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;', '`': '&#x60;' }
 const textFrom = value => isNothing(value) ? '' : String(value)
 export const escape = value => textFrom(value).replace(/[&<>"'`]/g, found => ESCAPES[found])
-export const unescape = value => textFrom(value).replace(/&(?:amp|lt|gt|quot|#x27|#x60);/g, found => Object.keys(ESCAPES).find(key => ESCAPES[key] === found))
+export const unescape = value =>
+  textFrom(value).replace(/&(?:amp|lt|gt|quot|#x27|#x60);/g, found =>
+    Object.keys(ESCAPES).find(key => ESCAPES[key] === found)
+  )
 
 let lastId = 0
 export const uniqueId = (prefix = '') => prefix + String(++lastId)

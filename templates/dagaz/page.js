@@ -29,9 +29,10 @@ function definePass (Dagaz) {
 }
 
 /**
- * Present the moves of a board in the form that the controller requires. The step or drop that the player clicks is the first
- * action of its part. Moves that differ only in the pieces that arrive are one move with a list of pieces: the controller
- * shows a dialog to select one of them. Without this list, it would show the last one and play the first one.
+ * Present the moves of a board in the form that the controller requires. The step or drop that the player clicks is the
+ * first action of its part. Moves that differ only in the pieces that arrive are one move with a list of pieces: the
+ * controller shows a dialog to select one of them. Without this list, it would show the last one and play the first
+ * one.
  */
 function prepareMoves (model) {
   const { getMoveList } = model
@@ -50,9 +51,9 @@ const isChange = ([from, to]) => from !== null && to !== null && from[0] === to[
 const isDrop = ([from, to]) => from === null && to !== null
 
 /**
- * Return the move with the step or drop of each part before changes in place, such as flips. Earlier changes at the origin or the
- * target of the step are left out, because the step replaces these pieces. The kernel takes the last of the steps for the last
- * move of the board, so a step that is moved to the front sets it explicitly.
+ * Return the move with the step or drop of each part before changes in place, such as flips. Earlier changes at the
+ * origin or the target of the step are left out, because the step replaces these pieces. The kernel takes the last of
+ * the steps for the last move of the board, so a step that is moved to the front sets it explicitly.
  */
 function arranged (move) {
   const { actions } = move
@@ -66,7 +67,9 @@ function arranged (move) {
   const isReplaced = (action, index) => late.some(step => isStep(step) && isChange(action) && step[3] === action[3] &&
     index < actions.indexOf(step) && (action[0][0] === step[0][0] || action[0][0] === step[1][0]))
   const copy = move.copy()
-  copy.actions = firsts.concat(actions.filter((action, index) => !firsts.includes(action) && !isReplaced(action, index)))
+  copy.actions = firsts.concat(
+    actions.filter((action, index) => !firsts.includes(action) && !isReplaced(action, index))
+  )
   for (const [from, to, , part] of late) if (from !== null) copy.setLast(from[0], to[0], part)
   return copy
 }
@@ -74,7 +77,10 @@ function arranged (move) {
 function merged (moves) {
   const groups = new Map()
   for (const move of moves) {
-    const key = JSON.stringify([move.mode, move.actions.map(([from, to, pieces, part]) => [from, to, from && to && pieces ? 0 : String(pieces), part])])
+    const key = JSON.stringify([
+      move.mode,
+      move.actions.map(([from, to, pieces, part]) => [from, to, from && to && pieces ? 0 : String(pieces), part])
+    ])
     const group = groups.get(key)
     if (group) group.push(move)
     else groups.set(key, [move])

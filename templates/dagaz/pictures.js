@@ -49,17 +49,21 @@ function defineDialogs ({ design, style }, view, size) {
     configure(real)
     for (let count = 2; count <= most; count++) {
       real.defPopup('Popup', left, top)
-      for (let slot = 0; slot < count; slot++) real.defPopupPosition(design.positions[slot].name, slot * side, 0, side, side)
+      for (let slot = 0; slot < count; slot++)
+        real.defPopupPosition(design.positions[slot].name, slot * side, 0, side, side)
     }
   }
 }
 
-/** Draw the board, replace the positions of the rules by those of the drawing, and return the size of pieces in pixels. */
+/**
+ * Draw the board, replace the positions of the rules by those of the drawing, and return the size of pieces in pixels.
+ */
 function drawBoard ({ design, drops, style }, look, view) {
   const layout = layoutOf(design)
   const { box, spots } = layout
   const hasPictures = document.querySelector('img[data-piece][src]') !== null
-  const scale = (hasPictures && scaleOfRules(design, spots)) || Math.min(PITCH / UNIT, LONGEST / Math.max(box.width, box.height))
+  const scale =
+    (hasPictures && scaleOfRules(design, spots)) || Math.min(PITCH / UNIT, LONGEST / Math.max(box.width, box.height))
   const ground = svg('g', { class: boardClass(layout, look, drops) })
   const width = Math.round(box.width * scale)
   const height = Math.round(box.height * scale)
@@ -79,7 +83,10 @@ function sidesOf (design) {
   return design.positions.filter(({ rect }) => rect).map(({ rect }) => Math.min(rect[2] - rect[0], rect[3] - rect[1]))
 }
 
-/** Return the pixels of the rules per unit of the layout, so that pictures of pieces keep their proportion; 0 if unknown. */
+/**
+ * Return the pixels of the rules per unit of the layout, so that pictures of pieces keep their proportion; 0 if
+ * unknown.
+ */
 function scaleOfRules (design, spots) {
   const pairs = spots.map((spot, index) => [spot, design.positions[index].rect]).filter(([spot, rect]) => spot && rect)
   const [first] = pairs

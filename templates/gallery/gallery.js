@@ -1,5 +1,5 @@
-// Index of the gallery: its texts in the language of the user, a search that the address keeps, and thumbnails, drawn when they
-// become visible.
+// Index of the gallery: its texts in the language of the user, a search that the address keeps, and thumbnails, drawn
+// when they become visible.
 import { html, replaceWith } from '../page/drawing/dom.js'
 import { useDrawings } from '../page/drawing/tables.js'
 import { thumbnail } from '../page/drawing/thumbnail.js'
@@ -14,19 +14,37 @@ const FILTERS = ['players', 'board', 'tag']
 
 /** Return an entry for the search per game: its node, its words, and the list of its values of each filter. */
 export function searchable (nodes) {
-  return nodes.map(node => Object.assign({ node, words: node.getAttribute('data-search') }, ...FILTERS.map(name => ({ [name]: node.getAttribute('data-' + name).split(' ').filter(Boolean) }))))
+  return nodes.map(node =>
+    Object.assign(
+      { node, words: node.getAttribute('data-search') },
+      ...FILTERS.map(name => ({
+        [name]: node
+          .getAttribute('data-' + name)
+          .split(' ')
+          .filter(Boolean)
+      }))
+    )
+  )
 }
 
 /** Return true if a game contains every word of `q` and has the values of the filters; empty texts match all games. */
 export function isFound (game, wish) {
-  return wish.q.toLowerCase().split(/\s+/).every(word => game.words.indexOf(word) >= 0) && FILTERS.every(name => !wish[name] || game[name].indexOf(wish[name]) >= 0)
+  return (
+    wish.q
+      .toLowerCase()
+      .split(/\s+/)
+      .every(word => game.words.indexOf(word) >= 0) &&
+    FILTERS.every(name => !wish[name] || game[name].indexOf(wish[name]) >= 0)
+  )
 }
 
 /** Return the values of a filter in the games: numbers by size, boards as well, tags by their names. */
 export function valuesOf (games, name) {
   const values = Array.from(new Set([].concat(...games.map(game => game[name]))))
   const size = text => text.split('\u00d7').map(Number).reduce((a, b) => a * b)
-  return name === 'tag' ? values.sort((a, b) => nameOf(name, a).localeCompare(nameOf(name, b), languageNow())) : values.sort((a, b) => (size(a) || Infinity) - (size(b) || Infinity) || (a < b ? -1 : 1))
+  return name === 'tag'
+    ? values.sort((a, b) => nameOf(name, a).localeCompare(nameOf(name, b), languageNow()))
+    : values.sort((a, b) => (size(a) || Infinity) - (size(b) || Infinity) || (a < b ? -1 : 1))
 }
 
 /** Return the name of a value of a filter in the language of the page. */
@@ -46,12 +64,29 @@ function keepInAddress (wish) {
 
 /** Build the search form; return its controls by name. Filters that cannot distinguish the games are left out. */
 function createForm (games, search) {
-  const controls = { q: html('input', { type: 'search', 'aria-label': formatText('gallery-find'), placeholder: formatText('gallery-find'), autocomplete: 'off', spellcheck: 'false', oninput: search }) }
+  const controls = {
+    q: html('input', {
+      type: 'search',
+      'aria-label': formatText('gallery-find'),
+      placeholder: formatText('gallery-find'),
+      autocomplete: 'off',
+      spellcheck: 'false',
+      oninput: search
+    })
+  }
   const form = html('form', { class: 'find', role: 'search', onsubmit: event => event.preventDefault() }, controls.q)
   for (const name of FILTERS) {
     const values = valuesOf(games, name)
-    controls[name] = html('select', { onchange: search }, html('option', { value: '', text: formatText('gallery-any') }), ...values.map(value => html('option', { value, text: nameOf(name, value) })))
-    if (values.length > 1) form.append(html('label', { class: 'filter' }, html('span', { text: formatText('gallery-' + name) }), controls[name]))
+    controls[name] = html(
+      'select',
+      { onchange: search },
+      html('option', { value: '', text: formatText('gallery-any') }),
+      ...values.map(value => html('option', { value, text: nameOf(name, value) }))
+    )
+    if (values.length > 1)
+      form.append(
+        html('label', { class: 'filter' }, html('span', { text: formatText('gallery-' + name) }), controls[name])
+      )
   }
   document.querySelector('.head').append(form, html('p', { class: 'count', role: 'status' }))
   return controls
@@ -93,7 +128,12 @@ function translate (settings) {
   for (const node of Array.from(document.querySelectorAll('.fact'))) {
     const name = node.getAttribute('data-fact')
     const value = node.textContent
-    node.textContent = formatText('gallery-' + name, { n: Number(node.getAttribute('data-number')), list: value, authors: value, license: value })
+    node.textContent = formatText('gallery-' + name, {
+      n: Number(node.getAttribute('data-number')),
+      list: value,
+      authors: value,
+      license: value
+    })
   }
 }
 
@@ -122,7 +162,16 @@ export function bootGallery () {
   useDrawings(dataOf('drawings'))
   const shots = Array.from(document.querySelectorAll('.shot'))
   if (typeof IntersectionObserver === 'function') {
-    const watcher = new IntersectionObserver(seen => seen.filter(s => s.isIntersecting).forEach(s => { watcher.unobserve(s.target); drawInto(s.target, boards, settings) }), { rootMargin: '300px' })
+    const watcher = new IntersectionObserver(
+      seen =>
+        seen
+          .filter(s => s.isIntersecting)
+          .forEach(s => {
+            watcher.unobserve(s.target)
+            drawInto(s.target, boards, settings)
+          }),
+      { rootMargin: '300px' }
+    )
     shots.forEach(shot => watcher.observe(shot))
   } else shots.forEach(shot => drawInto(shot, boards, settings))
 }

@@ -1,7 +1,7 @@
-// Service worker of the gallery. It keeps the files of a version of the gallery, and each page that is opened, and it isolates
-// the pages from other origins, so that the workers of their engines can share memory.
-// `self.gallery` is written by the build: `version` changes with any file, `files` are the paths to keep from the start,
-// `pages` those of all pages.
+// Service worker of the gallery. It keeps the files of a version of the gallery, and each page that is opened, and it
+// isolates the pages from other origins, so that the workers of their engines can share memory. `self.gallery` is
+// written by the build: `version` changes with any file, `files` are the paths to keep from the start, `pages` those of
+// all pages.
 const { version, files, pages } = self.gallery
 const addresses = new Set(pages.map(path => new URL(path, self.registration.scope).href))
 const PREFIX = 'gallery:' + self.registration.scope + ':'
@@ -22,9 +22,12 @@ async function removeOld () {
   await self.clients.claim()
 }
 
-/** Return a page with the headers that servers of static files do not send. Other pages of the server stay as they are. */
+/**
+ * Return a page with the headers that servers of static files do not send. Other pages of the server stay as they are.
+ */
 function isolate (response, request) {
-  if (request.mode !== 'navigate' || response.status !== 200 || !addresses.has(request.url.replace(/[?#].*/, ''))) return response
+  if (request.mode !== 'navigate' || response.status !== 200 || !addresses.has(request.url.replace(/[?#].*/, '')))
+    return response
   const headers = new Headers(response.headers)
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Cross-Origin-Embedder-Policy', 'require-corp')
@@ -43,4 +46,7 @@ async function answer (request) {
 
 self.addEventListener('install', event => event.waitUntil(keepFiles()))
 self.addEventListener('activate', event => event.waitUntil(removeOld()))
-self.addEventListener('fetch', event => { if (event.request.method === 'GET') event.respondWith(answer(event.request).then(response => isolate(response, event.request))) })
+self.addEventListener('fetch', event => {
+  if (event.request.method === 'GET')
+    event.respondWith(answer(event.request).then(response => isolate(response, event.request)))
+})

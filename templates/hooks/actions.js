@@ -27,7 +27,8 @@ export function enactActions (board, move, tracker = null) {
     if (partOf(action) > last) last = partOf(action)
     if (first === null && action[1] !== null) first = action
   }
-  for (let part = 1; part <= last; part++) enactPart(board, last === 1 ? actions : actions.filter(action => partOf(action) === part), tracker)
+  for (let part = 1; part <= last; part++)
+    enactPart(board, last === 1 ? actions : actions.filter(action => partOf(action) === part), tracker)
   return first
 }
 
@@ -45,7 +46,8 @@ function enactPart (board, actions, tracker) {
   for (const action of actions) if (action[0] === null && action[1] !== null) putPiece(board, action, tracker)
   for (const action of actions) if (action[0] !== null && action[1] === null) capturePiece(board, action[0][0], tracker)
   for (const action of actions) {
-    if (action[0] === null && action[1] === null) action[2].forEach(one => typeof one === 'function' ? one(board) : one.exec(board))
+    if (action[0] === null && action[1] === null)
+      action[2].forEach(one => typeof one === 'function' ? one(board) : one.exec(board))
   }
 }
 
@@ -149,33 +151,44 @@ export class StateChange {
 // --- validation ----------------------------------------------------------------------------------
 
 function checkActions (game, actions) {
-  if (!Array.isArray(actions)) throw scriptError(TypeError, 'ZRF813', 'expected a list of actions, found ' + String(actions))
+  if (!Array.isArray(actions))
+    throw scriptError(TypeError, 'ZRF813', 'expected a list of actions, found ' + String(actions))
   for (const action of actions) checkAction(game, action)
 }
 
 function checkAction (game, action) {
-  if (!Array.isArray(action)) throw scriptError(TypeError, 'ZRF813', 'expected an action [[from], [to], [piece], part], found ' + String(action))
+  if (!Array.isArray(action))
+    throw scriptError(TypeError, 'ZRF813', 'expected an action [[from], [to], [piece], part], found ' + String(action))
   const from = action[0]
   const to = action[1]
   const piece = action[2]
   if (from !== null) checkPlace(game, from)
   if (to !== null) checkPlace(game, to)
-  if (!Number.isInteger(partOf(action)) || partOf(action) < 1) throw scriptError(TypeError, 'ZRF813', 'expected a part number from 1, found ' + String(action[3]))
+  if (!Number.isInteger(partOf(action)) || partOf(action) < 1)
+    throw scriptError(TypeError, 'ZRF813', 'expected a part number from 1, found ' + String(action[3]))
   if (to === null && from === null) return checkChange(piece)
   if (to === null) return
   if (from === null || (piece !== null && piece !== undefined)) checkPiece(game, piece, to[0])
 }
 
 function checkPlace (game, place) {
-  if (!Array.isArray(place) || place.length !== 1) throw scriptError(TypeError, 'ZRF813', 'expected null or a list of one position in an action, found ' + JSON.stringify(place))
+  if (!Array.isArray(place) || place.length !== 1)
+    throw scriptError(
+      TypeError,
+      'ZRF813',
+      'expected null or a list of one position in an action, found ' + JSON.stringify(place)
+    )
   game.checkPosition(place[0])
 }
 
 function checkPiece (game, piece, to) {
-  if (!Array.isArray(piece) || !(piece[0] instanceof Piece)) throw scriptError(TypeError, 'ZRF812', 'expected a piece on ' + game.nameOf(to) + ', found ' + String(piece))
+  if (!Array.isArray(piece) || !(piece[0] instanceof Piece))
+    throw scriptError(TypeError, 'ZRF812', 'expected a piece on ' + game.nameOf(to) + ', found ' + String(piece))
 }
 
 function checkChange (change) {
-  const fits = one => typeof one === 'function' || (one !== null && typeof one === 'object' && typeof one.exec === 'function')
-  if (!Array.isArray(change) || !change.every(fits)) throw scriptError(TypeError, 'ZRF813', 'an action without positions requires a function or a change')
+  const fits = one =>
+    typeof one === 'function' || (one !== null && typeof one === 'object' && typeof one.exec === 'function')
+  if (!Array.isArray(change) || !change.every(fits))
+    throw scriptError(TypeError, 'ZRF813', 'an action without positions requires a function or a change')
 }

@@ -12,7 +12,8 @@ import { Piece } from './pieces.js'
  *
  * `codes` are the piece codes by square and `extras` (null for none) the numbers of their extra values. `values`
  * belong to the board, `links` are set if some have changed (links.js), `drawClock` counts moves toward a draw. `under`
- * are the piles below the pieces (piles.js), null for none, undefined after a move, which scripts do not apply to piles.
+ * are the piles below the pieces (piles.js), null for none, undefined after a move, which scripts do not apply to
+ * piles.
  */
 export class Board {
   constructor (game, codes = Array.from({ length: game.size }, () => 0)) {
@@ -75,7 +76,9 @@ export class Board {
   /** Return the piece on a position, or null. */
   getPiece (pos) {
     const code = this.codes[pos]
-    return code === undefined || code === 0 ? null : this.game.pieces.of(code, this.extras === null ? 0 : this.extras[pos])
+    return code === undefined || code === 0
+      ? null
+      : this.game.pieces.of(code, this.extras === null ? 0 : this.extras[pos])
   }
 
   /** Return the positions of the pieces of a player, in ascending order. */
@@ -90,7 +93,12 @@ export class Board {
   /** Put a piece on a position, or remove it with null. */
   setPiece (pos, piece) {
     this.game.checkPosition(pos)
-    if (piece !== null && !(piece instanceof Piece)) throw scriptError(TypeError, 'ZRF812', 'expected a piece on ' + this.game.nameOf(pos) + ', found ' + String(piece))
+    if (piece !== null && !(piece instanceof Piece))
+      throw scriptError(
+        TypeError,
+        'ZRF812',
+        'expected a piece on ' + this.game.nameOf(pos) + ', found ' + String(piece)
+      )
     this.put(pos, piece)
   }
 
@@ -100,7 +108,8 @@ export class Board {
     this.codes[pos] = piece === null ? 0 : piece.code
     const extra = piece === null ? 0 : piece.extra
     if (extra !== 0 || this.extras !== null) this.setExtra(pos, extra)
-    if (HAS_PILES && this.under && this.under[pos] !== 0) this.under = this.under.map((pile, at) => at === pos ? 0 : pile)
+    if (HAS_PILES && this.under && this.under[pos] !== 0)
+      this.under = this.under.map((pile, at) => at === pos ? 0 : pile)
   }
 
   setExtra (pos, extra) {
@@ -119,7 +128,8 @@ export class Board {
 
   /** Return the piles below the pieces; throw an error if they are unknown. */
   piles () {
-    if (this.under === undefined) throw scriptError(TypeError, 'ZRF840', 'the piles on the board after a move of a script are unknown')
+    if (this.under === undefined)
+      throw scriptError(TypeError, 'ZRF840', 'the piles on the board after a move of a script are unknown')
     return this.under
   }
 
@@ -252,7 +262,11 @@ export class Board {
   checkGoals (design, player = this.player) { return this.game.model.checkGoals(design, this, player) }
 
   /** Return the positions of attacked royal pieces of the player to move. */
-  checks () { return !HAS_ROYALS ? [] : this.game.onScratchPosition(this, false, position => position.royalsInCheck(position.moverIndex())) }
+  checks () {
+    return !HAS_ROYALS
+      ? []
+      : this.game.onScratchPosition(this, false, position => position.royalsInCheck(position.moverIndex()))
+  }
 
   /** A number that equal positions share. */
   get zSign () { return this.game.signOf(this) }
@@ -272,7 +286,8 @@ export class Board {
     copy.turn = registers[TURN]
     copy.lastf = registers[LAST_FROM] < 0 ? null : registers[LAST_FROM]
     copy.lastt = registers[LAST_TO] < 0 ? null : registers[LAST_TO]
-    copy.partial = registers[PARTIAL_SQUARE] < 0 ? null : { place: registers[PARTIAL_SQUARE], mode: registers[CONTINUATION] }
+    copy.partial =
+      registers[PARTIAL_SQUARE] < 0 ? null : { place: registers[PARTIAL_SQUARE], mode: registers[CONTINUATION] }
     return copy
   }
 
@@ -285,7 +300,13 @@ export class Board {
     if (this.reserve !== null) reserve.set(this.reserve)
     if (position.script !== null) position.script.loadState(this)
     const { place, mode } = this.partial || { place: -1, mode: 0 }
-    position.resetTo(this.turn, this.lastf === null ? -1 : this.lastf, this.lastt === null ? -1 : this.lastt, place, mode)
+    position.resetTo(
+      this.turn,
+      this.lastf === null ? -1 : this.lastf,
+      this.lastt === null ? -1 : this.lastt,
+      place,
+      mode
+    )
   }
 }
 

@@ -22,7 +22,13 @@ export class ScriptDesign {
     const rows = symmetries.map(symmetry => directions.map(dir => board.links[symmetry[dir]]))
     const neighbors = all.map(() => null)
     const numbers = [this.dirs, this.positionNames, this.pieceNames, this.playerNames, this.zoneNames].map(numbersOf)
-    Object.defineProperties(this, { _all: { value: all }, _directions: { value: directions }, _rows: { value: rows }, _neighbors: { value: neighbors }, _numbers: { value: numbers } })
+    Object.defineProperties(this, {
+      _all: { value: all },
+      _directions: { value: directions },
+      _rows: { value: rows },
+      _neighbors: { value: neighbors },
+      _numbers: { value: numbers }
+    })
   }
 
   // --- lists and names -------------------------------------------------------------------------
@@ -57,15 +63,26 @@ export class ScriptDesign {
     return to === undefined || to < 0 ? null : to
   }
 
-  /** Return the positions to which a step in any direction leads, each once. The list is shared: callers must not change it. */
+  /**
+   * Return the positions to which a step in any direction leads, each once. The list is shared: callers must not change
+   * it.
+   */
   neighbors (pos) {
-    if (this._neighbors[pos] === null) this._neighbors[pos] = Array.from(new Set(this._directions.map(dir => this._design.board.links[dir][pos]).filter(to => to >= 0)))
+    if (this._neighbors[pos] === null)
+      this._neighbors[pos] = Array.from(
+        new Set(this._directions.map(dir => this._design.board.links[dir][pos]).filter(to => to >= 0))
+      )
     return this._neighbors[pos]
   }
 
   /** Return the direction that symmetry gives a player for `dir`. */
   turned (player, dir) {
-    if (this.dirs[dir] === undefined) throw scriptError(RangeError, 'ZRF822', 'unknown direction ' + String(dir) + ': expected 0 to ' + (this.dirs.length - 1))
+    if (this.dirs[dir] === undefined)
+      throw scriptError(
+        RangeError,
+        'ZRF822',
+        'unknown direction ' + String(dir) + ': expected 0 to ' + (this.dirs.length - 1)
+      )
     if (player === 0) return this._design.opposites[dir]
     const seat = this._design.players[player - 1]
     if (seat === undefined) throw scriptError(RangeError, 'ZRF812', 'unknown player ' + String(player))
@@ -112,7 +129,12 @@ export class ScriptDesign {
 
   _turn (turn) {
     const found = this._design.turns[turn]
-    if (found === undefined) throw scriptError(RangeError, 'ZRF821', 'unknown turn ' + String(turn) + ': expected 0 to ' + (this._design.turns.length - 1))
+    if (found === undefined)
+      throw scriptError(
+        RangeError,
+        'ZRF821',
+        'unknown turn ' + String(turn) + ': expected 0 to ' + (this._design.turns.length - 1)
+      )
     return found
   }
 

@@ -1,4 +1,7 @@
-import { ATTRIBUTE, CAPTURE, CREATE, DROP, HEADER, OWNER, PART, PASS, RECORD_BUFFER_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT, TYPE } from '../runtime/state/layout.js'
+import {
+  ATTRIBUTE, CAPTURE, CREATE, DROP, HEADER, OWNER, PART, PASS, RECORD_BUFFER_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT,
+  TYPE
+} from '../runtime/state/layout.js'
 import { enactActions } from './actions.js'
 import { PieceTracker } from './piece_tracker.js'
 import { runHook } from './errors.js'
@@ -35,7 +38,11 @@ function writeMove (board, move, state) {
   after.tracker = tracker
   enactActions(after, move, tracker)
   const change = changeBetween(board, after)
-  const isPass = tracker.origins.length === 0 && Object.keys(change).length === 0 && after.extras === board.extras && sameCodes(board, after, tracker.squares)
+  const isPass =
+    tracker.origins.length === 0 &&
+    Object.keys(change).length === 0 &&
+    after.extras === board.extras &&
+    sameCodes(board, after, tracker.squares)
   const entry = isPass ? PASS : new RecordWriter(board, after, state).write(tracker).commit(change, move.continuation)
   if (move.actions.every(isOfPieces)) board.reuseCodes(after.codes, tracker.squares)
   tracker.reset()
@@ -46,7 +53,10 @@ function writeMove (board, move, state) {
 /** Return true for an action after which no function of a script can hold the board. */
 function isOfPieces (action) { return action[0] !== null || action[1] !== null }
 
-/** Write what `game.steps` has accepted: parts in order, then captures and drops by square, as RecordWriter does. Return the entry of the move list. */
+/**
+ * Write what `game.steps` has accepted: parts in order, then captures and drops by square, as RecordWriter does. Return
+ * the entry of the move list.
+ */
 function writeSteps (game, { commit, records, registers, size }, continuation) {
   const { origins, targets, moved, squares, codes, changed, change } = game.steps
   if (moved === 0 && changed === 0 && change === null) return PASS
@@ -200,4 +210,6 @@ function extrasBetween (moved, target) {
   return extras
 }
 
-function sameCodes (board, after, squares) { return squares.every(square => board.codes[square] === after.codes[square]) }
+function sameCodes (board, after, squares) {
+  return squares.every(square => board.codes[square] === after.codes[square])
+}

@@ -12,7 +12,9 @@ let running = null // { hook, move, depth } of the current hook
  * @param {string} text lowercase, without a period
  */
 export function scriptError (Kind, code, text) {
-  const error = new Kind(code + ': ' + (running === null || running.hook === '' ? '' : running.hook + ': ') + text + moveSuffix())
+  const error = new Kind(
+    code + ': ' + (running === null || running.hook === '' ? '' : running.hook + ': ') + text + moveSuffix()
+  )
   error.code = code
   return error
 }
@@ -64,7 +66,8 @@ export function runHook (hook, work) {
  */
 export function toScriptError (error, where = '') {
   if (error instanceof Error && /^ZRF\d+: /.test(error.message)) return error
-  if (error instanceof RangeError && /call stack/.test(error.message)) return scriptError(RangeError, 'ZRF824', where + 'unlimited recursion')
+  if (error instanceof RangeError && /call stack/.test(error.message))
+    return scriptError(RangeError, 'ZRF824', where + 'unlimited recursion')
   const text = error instanceof Error ? error.name + ': ' + error.message : String(error)
   const wrapped = scriptError(error instanceof RangeError ? RangeError : TypeError, 'ZRF810', where + 'threw ' + text)
   wrapped.cause = error

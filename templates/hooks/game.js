@@ -55,13 +55,17 @@ export class ScriptGame extends MoveServices {
     this.steps = new Steps(this.size)
     this._depth = 0
     this.activate()
-    for (const name of Object.keys(design.rawOptions)) this.call('checkVersion', this.design, name, String(design.rawOptions[name]))
+    for (const name of Object.keys(design.rawOptions))
+      this.call('checkVersion', this.design, name, String(design.rawOptions[name]))
   }
 
   /** Return a new piece. Throws a TypeError (ZRF828) if `Model.createPiece` returns something else. */
   createPiece (type, player) {
     const piece = this.call('createPiece', type, player)
-    if (!(piece instanceof Piece)) runHook('Model.createPiece', () => { throw scriptError(TypeError, 'ZRF828', 'expected a piece, found ' + String(piece)) })
+    if (!(piece instanceof Piece))
+      runHook('Model.createPiece', () => {
+        throw scriptError(TypeError, 'ZRF828', 'expected a piece, found ' + String(piece))
+      })
     return piece
   }
 
@@ -69,7 +73,10 @@ export class ScriptGame extends MoveServices {
   textOf (move) {
     if (!this.hooks.has('moveToString')) return move.text === undefined ? move.plainText() : move.text
     const text = this.call('moveToString', move)
-    if (typeof text !== 'string') runHook('Model.moveToString', () => { throw scriptError(TypeError, 'ZRF819', 'expected a string, found ' + String(text)) })
+    if (typeof text !== 'string')
+      runHook('Model.moveToString', () => {
+        throw scriptError(TypeError, 'ZRF819', 'expected a string, found ' + String(text))
+      })
     return text
   }
 
@@ -77,7 +84,8 @@ export class ScriptGame extends MoveServices {
   closure (board, move, group) {
     const closed = this.call('closure', board, move, group.slice())
     runHook('Model.closure', () => {
-      if (!Array.isArray(closed)) throw scriptError(TypeError, 'ZRF816', 'expected a list of positions, found ' + String(closed))
+      if (!Array.isArray(closed))
+        throw scriptError(TypeError, 'ZRF816', 'expected a list of positions, found ' + String(closed))
       closed.forEach(pos => this.checkPosition(pos))
     })
     return closed
@@ -88,10 +96,14 @@ export class ScriptGame extends MoveServices {
 
   call (name, ...args) {
     this.activate()
-    return runHook('Model.' + name, () => name.startsWith('AI.') ? this.model.AI[name.slice(3)](...args) : this.model[name](...args))
+    return runHook('Model.' + name, () =>
+      name.startsWith('AI.') ? this.model.AI[name.slice(3)](...args) : this.model[name](...args)
+    )
   }
 
-  createPosition () { return answerHandlers(this, createPosition(this.raw, this._rules, this.deep ? new Script(this) : null)) }
+  createPosition () {
+    return answerHandlers(this, createPosition(this.raw, this._rules, this.deep ? new Script(this) : null))
+  }
 
   /** Call a handler of a formula on a position that games share. */
   answer (position, call) { return callHandler(this, position, ...call) }
@@ -104,19 +116,31 @@ export class ScriptGame extends MoveServices {
   nameOf (pos) { return this.raw.board.positions[pos] === undefined ? String(pos) : this.raw.board.positions[pos].name }
 
   checkPosition (pos) {
-    if (!Number.isInteger(pos) || pos < 0 || pos >= this.size) throw scriptError(RangeError, 'ZRF811', 'unknown position ' + String(pos) + ': expected 0 to ' + (this.size - 1))
+    if (!Number.isInteger(pos) || pos < 0 || pos >= this.size)
+      throw scriptError(RangeError, 'ZRF811', 'unknown position ' + String(pos) + ': expected 0 to ' + (this.size - 1))
   }
 
   checkLinks () {
-    if (!this.model.changesLinks) throw scriptError(TypeError, 'ZRF829', 'links are constant unless Model.changesLinks is true when the game starts')
+    if (!this.model.changesLinks)
+      throw scriptError(
+        TypeError,
+        'ZRF829',
+        'links are constant unless Model.changesLinks is true when the game starts'
+      )
   }
 
-  boardOf (position) { return Board.of(this, position, position.script === null ? EMPTY_SCRIPT_STATE : position.script.scriptState()) }
+  boardOf (position) {
+    return Board.of(this, position, position.script === null ? EMPTY_SCRIPT_STATE : position.script.scriptState())
+  }
 
   /** Return `work(position)` on a separate position that is set up like the board. Calls can be nested. */
   onScratchPosition (board, hooked, work) {
     const key = 2 * this._depth + (hooked ? 1 : 0)
-    if (this._scratch[key] === undefined) this._scratch[key] = answerHandlers(this, createPosition(this.raw, this._rules, this.deep ? new Script(this, hooked) : null))
+    if (this._scratch[key] === undefined)
+      this._scratch[key] = answerHandlers(
+        this,
+        createPosition(this.raw, this._rules, this.deep ? new Script(this, hooked) : null)
+      )
     const position = this._scratch[key]
     this._depth++
     try {
@@ -143,7 +167,10 @@ export class ScriptGame extends MoveServices {
 
   /** Return the result of the rules' own goals for a player: 1, 0 or -1, null while no goal holds. */
   goalOfRules (board, player) {
-    const number = board.rulesGoal !== null ? board.rulesGoal() : this.onScratchPosition(board, false, position => position.goalOfRules(position.generate(0) > 0 ? 1 : 0))
+    const number =
+      board.rulesGoal !== null
+        ? board.rulesGoal()
+        : this.onScratchPosition(board, false, position => position.goalOfRules(position.generate(0) > 0 ? 1 : 0))
     return number === 0 ? null : this._result(number, player)
   }
 
@@ -160,7 +187,10 @@ export class ScriptGame extends MoveServices {
   plainPosition () { return createPosition(this.raw, this._rules, this.deep ? new Script(this, false) : null) }
 
   checkNumber (name, answer) {
-    if (typeof answer !== 'number' || !Number.isFinite(answer)) runHook('Model.' + name, () => { throw scriptError(TypeError, 'ZRF826', 'expected a number, found ' + String(answer)) })
+    if (typeof answer !== 'number' || !Number.isFinite(answer))
+      runHook('Model.' + name, () => {
+        throw scriptError(TypeError, 'ZRF826', 'expected a number, found ' + String(answer))
+      })
     return answer
   }
 
@@ -189,26 +219,44 @@ export class ScriptGame extends MoveServices {
   }
 
   readSetup (board, text) {
-    const { codes, extras, values, links, drawClock, reserve, turn, lastf, lastt, partial } = this.onScratchPosition(board, false, position => {
-      fromJSON(position, JSON.parse(text))
-      return this.boardOf(position)
-    })
+    const { codes, extras, values, links, drawClock, reserve, turn, lastf, lastt, partial } = this.onScratchPosition(
+      board,
+      false,
+      position => {
+        fromJSON(position, JSON.parse(text))
+        return this.boardOf(position)
+      }
+    )
     Object.assign(board, { codes, extras, values, links, drawClock, reserve, turn, lastf, lastt, partial })
   }
 
   isCapture (move) {
     const { board } = move
-    return move.actions.some(([from, to]) => (from !== null && to === null) || (from !== null && to !== null && from[0] !== to[0] && board.getPiece(to[0]) !== null))
+    return move.actions.some(
+      ([from, to]) =>
+        (from !== null && to === null) ||
+        (from !== null && to !== null && from[0] !== to[0] && board.getPiece(to[0]) !== null)
+    )
   }
 
   /** Return a number that equal boards share. */
-  signOf (board) { return this._signs.idOf({ codes: Array.from(board.codes), extras: board.extras === null ? null : Array.from(board.extras), values: board.values, links: this._linkNumbers.numberOf(board.links), turn: board.turn }) }
+  signOf (board) {
+    return this._signs.idOf({
+      codes: Array.from(board.codes),
+      extras: board.extras === null ? null : Array.from(board.extras),
+      values: board.values,
+      links: this._linkNumbers.numberOf(board.links),
+      turn: board.turn
+    })
+  }
 
   /** Return a number that equal script states share, 0 for the empty one. `drawClock` does not count. */
   stateSign ({ values, extras, links }) {
     const number = this._linkNumbers.numberOf(links)
-    if (extras !== null || Object.keys(values).length > 0) return this._signs.idOf({ values, extras: extras === null ? null : Array.from(extras), links: number })
-    if (number > 0 && this._linkSigns[number] === undefined) this._linkSigns[number] = this._signs.idOf({ links: number })
+    if (extras !== null || Object.keys(values).length > 0)
+      return this._signs.idOf({ values, extras: extras === null ? null : Array.from(extras), links: number })
+    if (number > 0 && this._linkSigns[number] === undefined)
+      this._linkSigns[number] = this._signs.idOf({ links: number })
     return this._linkSigns[number]
   }
 
@@ -240,7 +288,12 @@ function scripted (design, hooks) {
     mayHaveNoEffect: true,
     scattersOrigins: true
   })
-  return Object.assign({}, design, { layout, goals: design.goals.concat(scriptGoals(hooks)), createDeduplicator, createHistory })
+  return Object.assign({}, design, {
+    layout,
+    goals: design.goals.concat(scriptGoals(hooks)),
+    createDeduplicator,
+    createHistory
+  })
 }
 
 /** Return the numbers of columns and rows, by the rectangles of the positions; without them, a single row. */

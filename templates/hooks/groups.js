@@ -18,7 +18,9 @@ export function closeGroup (board, move, group) {
 
 /** Return the origins of a move: those of own pieces, or of all pieces if no own piece moves. */
 export function originsOf (board, move) {
-  const origins = move.actions.filter(([from, to]) => from !== null && to !== null && from[0] !== to[0]).map(([from]) => from[0])
+  const origins = move.actions
+    .filter(([from, to]) => from !== null && to !== null && from[0] !== to[0])
+    .map(([from]) => from[0])
   const own = origins.filter(pos => isOwn(board, pos))
   return own.length > 0 ? own : origins
 }

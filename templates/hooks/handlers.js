@@ -16,7 +16,8 @@ export function callHandler (game, position, number, pos, from, me, code) {
   const handler = game.model.handlers[number]
   game.activate()
   return runHook(name, () => {
-    if (typeof handler !== 'function') throw scriptError(TypeError, 'ZRF818', 'expected a function, found ' + String(handler))
+    if (typeof handler !== 'function')
+      throw scriptError(TypeError, 'ZRF818', 'expected a function, found ' + String(handler))
     return handler(new HandlerContext(game, position, { pos, from, me, code })) !== false
   })
 }

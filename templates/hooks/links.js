@@ -1,6 +1,7 @@
 /**
  * The links of a board on which some have changed, as one table: the target of direction `dir` at `pos`, -1 for none,
- * is entry `dir * size + pos`. Tables are immutable, so boards and states share them. null stands for the links of the rules.
+ * is entry `dir * size + pos`. Tables are immutable, so boards and states share them. null stands for the links of the
+ * rules.
  */
 export class Links {
   constructor (own, targets, changed, hash) {
@@ -28,7 +29,9 @@ export class Links {
   equals ({ targets }) { return this.targets.every((to, entry) => to === targets[entry]) }
 }
 
-function mixed (entry, to, own) { return to === own[entry] ? 0 : Math.imul(Math.imul(entry + 1, 0x9e3779b1) ^ (to + 2), 0x85ebca6b) }
+function mixed (entry, to, own) {
+  return to === own[entry] ? 0 : Math.imul(Math.imul(entry + 1, 0x9e3779b1) ^ (to + 2), 0x85ebca6b)
+}
 
 /** Return the entries that differ: entry, target after, and so on, in ascending order. */
 export function changesOfLinks (before, after, own) {
@@ -41,13 +44,15 @@ export function changesOfLinks (before, after, own) {
 
 /** Return the table of the links of a board of the rules. */
 export function linkTable ({ links, positions }) {
-  return links.flatMap(row => Array.from(row.slice(0, positions.length))) // a list: V8 copies lists faster than typed arrays
+  // A list: V8 copies lists faster than typed arrays.
+  return links.flatMap(row => Array.from(row.slice(0, positions.length)))
 }
 
 /** Return changes of links as data: { 'dir,pos': target }. */
 export function linksToJSON (changes, size) {
   const data = {}
-  for (let i = 0; i < changes.length; i += 2) data[Math.floor(changes[i] / size) + ',' + changes[i] % size] = changes[i + 1]
+  for (let i = 0; i < changes.length; i += 2)
+    data[Math.floor(changes[i] / size) + ',' + changes[i] % size] = changes[i + 1]
   return data
 }
 

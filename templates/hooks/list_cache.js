@@ -35,7 +35,14 @@ export class ListCache {
     }
     const { make, makeCounted, clear, begin, setup, computeHash } = making
     return Object.assign({}, making, {
-      make: extend(make), makeCounted: extend(makeCounted), unmake, restore, clear: forget(clear), begin: forget(begin), setup: forget(setup), computeHash: forget(computeHash)
+      make: extend(make),
+      makeCounted: extend(makeCounted),
+      unmake,
+      restore,
+      clear: forget(clear),
+      begin: forget(begin),
+      setup: forget(setup),
+      computeHash: forget(computeHash)
     })
   }
 

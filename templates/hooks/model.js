@@ -4,7 +4,16 @@ import { ScriptMove } from './moves.js'
 import { closeGroup } from './groups.js'
 
 /** Members of `Model` other than the functions listed below, and members that may be absent. */
-const SETTINGS = { AI: RECORD, handlers: RECORD, pieceValues: RECORD, evaluate: FUNCTION, drawAfter: POSITIVE, changesLinks: BOOLEAN, WIDTH: LIMIT, HEIGHT: LIMIT }
+const SETTINGS = {
+  AI: RECORD,
+  handlers: RECORD,
+  pieceValues: RECORD,
+  evaluate: FUNCTION,
+  drawAfter: POSITIVE,
+  changesLinks: BOOLEAN,
+  WIDTH: LIMIT,
+  HEIGHT: LIMIT
+}
 
 /**
  * Create `Model`. Scripts may replace its functions before a game starts, as in Dagaz.
@@ -65,7 +74,8 @@ export function createModel () {
   }
 
   function currentGame (name) {
-    if (current === null) throw scriptError(TypeError, 'ZRF818', 'Model.' + name + ' requires a game: call createGame first')
+    if (current === null)
+      throw scriptError(TypeError, 'ZRF818', 'Model.' + name + ' requires a game: call createGame first')
     return current
   }
 
@@ -75,13 +85,21 @@ export function createModel () {
   model.drawAfter = null // number of plies without progress after which the game is a draw
   model.changesLinks = false // true if moves may call setLink
   /** Define a dimension of the grid: computed from the game, unless a script sets it. */
-  const defineSize = (name, get) => Object.defineProperty(model, name, { enumerable: true, get, set: value => { sizes[name] = value } })
+  const defineSize = (name, get) =>
+    Object.defineProperty(model, name, {
+      enumerable: true,
+      get,
+      set: value => {
+        sizes[name] = value
+      }
+    })
   defineSize('WIDTH', width)
   defineSize('HEIGHT', height)
   Object.defineProperty(model, 'design', { get: () => current === null ? undefined : current.design })
 
   function check (name, [words, test], value) {
-    if (!test(value)) throw scriptError(TypeError, 'ZRF818', 'Model.' + name + ': expected ' + words + ', found ' + shown(value))
+    if (!test(value))
+      throw scriptError(TypeError, 'ZRF818', 'Model.' + name + ': expected ' + words + ', found ' + shown(value))
   }
 
   function enter (game) {
@@ -91,12 +109,17 @@ export function createModel () {
 
   /** Return the set of hooks that scripts have set. Throws a TypeError (ZRF818) if one is not a function. */
   function overridden () {
-    for (const name of Object.keys(SETTINGS)) if (model[name] !== undefined && model[name] !== null) check(name, SETTINGS[name], model[name])
+    for (const name of Object.keys(SETTINGS))
+      if (model[name] !== undefined && model[name] !== null) check(name, SETTINGS[name], model[name])
     const names = Object.keys(defaults).filter(name => model[name] !== defaults[name])
-    const own = Object.keys(searchDefaults).filter(name => model.AI[name] !== searchDefaults[name]).map(name => 'AI.' + name)
+    const own = Object.keys(searchDefaults)
+      .filter(name => model.AI[name] !== searchDefaults[name])
+      .map(name => 'AI.' + name)
     for (const name of names) check(name, FUNCTION, model[name])
     for (const name of own) check(name, FUNCTION, model.AI[name.slice(3)])
-    return new Set(names.concat(own, model.drawAfter !== null ? ['drawAfter'] : [], model.changesLinks ? ['changesLinks'] : []))
+    return new Set(
+      names.concat(own, model.drawAfter !== null ? ['drawAfter'] : [], model.changesLinks ? ['changesLinks'] : [])
+    )
   }
 
   return { model, overridden, enter }

@@ -5,7 +5,10 @@ import { actionsText } from './moves.js'
 
 const LISTED_MOVE = ['a legal move', move => Array.isArray(Object(move).actions)]
 
-/** Services of scripts for the moves and groups of the public API. Subclasses have `size` and `closure(board, move, group)`. */
+/**
+ * Services of scripts for the moves and groups of the public API. Subclasses have `size` and `closure(board, move,
+ * group)`.
+ */
 export class MoveServices {
   /** Return the actions of the source of a move, on the board before it. */
   actionsOf (source, board) { return source.actions === undefined ? actionsOf(source, board) : source.actions(board) }
@@ -17,10 +20,14 @@ export class MoveServices {
     return select(board, moves, this._group('select', group), expect('select', range(0, this.size - 1), pos))
   }
 
-  targets (board, moves, group) { return targets(board, moves, this._group('targets', group), (move, some) => this.closure(board, move, some)) }
+  targets (board, moves, group) {
+    return targets(board, moves, this._group('targets', group), (move, some) => this.closure(board, move, some))
+  }
 
   /** Return the closure of a group for a caller, whose arguments are checked. */
-  closed (board, move, group) { return this.closure(board, expect('closure', LISTED_MOVE, move), this._group('closure', group)) }
+  closed (board, move, group) {
+    return this.closure(board, expect('closure', LISTED_MOVE, move), this._group('closure', group))
+  }
 
   _group (call, group) { return expect(call, integers(0, this.size - 1), group) }
 

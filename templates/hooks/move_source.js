@@ -1,4 +1,6 @@
-import { ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, KIND_MASK, OWNER, PART, PASS, SCRIPT, SQUARE_SHIFT, TYPE } from '../runtime/state/layout.js'
+import {
+  ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, KIND_MASK, OWNER, PART, PASS, SCRIPT, SQUARE_SHIFT, TYPE
+} from '../runtime/state/layout.js'
 import { captureMove, copyOfMoves } from '../runtime/api/move_list.js'
 
 /** A move of a list that `copyOfMoves` has copied, for scripts. */
@@ -43,7 +45,8 @@ function packedActions (packed, landing, { codes, extras, game }) {
   const from = packed & mask
   const to = (packed >> bits) & mask
   const code = landing & ((1 << codeBits) - 1)
-  if (from !== size && codes[from] !== 0) return [[[from], [to], code === codes[from] ? null : [pieces.of(code, extras === null ? 0 : extras[from])], 1]]
+  if (from !== size && codes[from] !== 0)
+    return [[[from], [to], code === codes[from] ? null : [pieces.of(code, extras === null ? 0 : extras[from])], 1]]
   const piece = pieces.of(code)
   return [Object.assign([null, [to], [piece], 1], from === size ? { held: piece } : { created: true })]
 }
@@ -60,10 +63,12 @@ class Decoder {
   actions (ints) {
     const [, from, to, , extra] = ints
     const { size, _layout: layout } = this.game
-    for (let i = HEADER; i < ints.length; i += 2) if ((ints[i] & KIND_MASK) < CAPTURE) this.part(ints[i] >> SQUARE_SHIFT, ints[i + 1])
+    for (let i = HEADER; i < ints.length; i += 2)
+      if ((ints[i] & KIND_MASK) < CAPTURE) this.part(ints[i] >> SQUARE_SHIFT, ints[i + 1])
     if (from !== size) this.part(from, to)
     else if (to !== size) this.put(to, extra, 0)
-    for (let i = HEADER; i < ints.length; i += 2) this.entry(ints[i] & KIND_MASK, ints[i] >> SQUARE_SHIFT, ints[i + 1], from)
+    for (let i = HEADER; i < ints.length; i += 2)
+      this.entry(ints[i] & KIND_MASK, ints[i] >> SQUARE_SHIFT, ints[i + 1], from)
     if (from !== size && extra !== 0) this.change(to, this.retyped(this.codeAt(to), extra, layout))
     return this.list
   }
@@ -81,7 +86,8 @@ class Decoder {
     }
     if (code === 0) return
     if (kind === OWNER) this.change(at, (code & ~layout.ownerMask) | argument)
-    if (kind === FLIP) this.change(at, (code & ~layout.ownerMask) | layout.flipTo[31 - Math.clz32(code & layout.ownerMask)])
+    if (kind === FLIP)
+      this.change(at, (code & ~layout.ownerMask) | layout.flipTo[31 - Math.clz32(code & layout.ownerMask)])
     if (kind === TYPE) this.change(at, this.retyped(code, argument, layout))
     if (kind === ATTRIBUTE) {
       const { shift, mask } = layout.attributes[argument >> 16]

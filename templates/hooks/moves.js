@@ -48,7 +48,9 @@ export class ScriptMove {
 
   /** The source of a move of the rules, null for a move that a script has created or changed. */
   get source () {
-    return this._source !== null && (this._actions === null || hasItems(this._actions, this._original)) ? this._source : null
+    return this._source !== null && (this._actions === null || hasItems(this._actions, this._original))
+      ? this._source
+      : null
   }
 
   /** The steps of a move of a script whose actions have not been read, else null (steps.js). */
@@ -63,12 +65,15 @@ export class ScriptMove {
   // --- changes ---------------------------------------------------------------------------------
 
   movePiece (from, to, piece = null, part = 1) {
-    if (this._takesSteps && isPlace(from) && isPlace(to) && (piece === null || piece instanceof Piece)) return this._step(from, to, piece, part)
+    if (this._takesSteps && isPlace(from) && isPlace(to) && (piece === null || piece instanceof Piece))
+      return this._step(from, to, piece, part)
     return this._add([[from], [to], piece === null ? null : [piece], part])
   }
 
   dropPiece (pos, piece, part = 1) {
-    return this._takesSteps && isPlace(pos) && piece instanceof Piece ? this._step(-1, pos, piece, part) : this._add([null, [pos], [piece], part])
+    return this._takesSteps && isPlace(pos) && piece instanceof Piece
+      ? this._step(-1, pos, piece, part)
+      : this._add([null, [pos], [piece], part])
   }
 
   capturePiece (pos, part = 1) {
@@ -84,7 +89,9 @@ export class ScriptMove {
   /** Change the target of a direction at a position; null for none. */
   setLink (dir, from, to, part = 1) { return this._change(new LinkChange(dir, from, to), part) }
 
-  _change (change, part) { return this._takesSteps ? this._step(-1, -1, change, part) : this._add([null, null, [change], part]) }
+  _change (change, part) {
+    return this._takesSteps ? this._step(-1, -1, change, part) : this._add([null, null, [change], part])
+  }
 
   get _takesSteps () { return this._actions === null && this._source === null }
 
@@ -112,9 +119,13 @@ export class ScriptMove {
     const { game } = this._board
     const name = ([pos]) => game.nameOf(pos)
     const actions = this._actions === null ? this.actions : this._actions
-    const moves = actions.filter(([from, to]) => from !== null && to !== null).map(([from, to]) => name(from) + ' - ' + name(to))
+    const moves = actions
+      .filter(([from, to]) => from !== null && to !== null)
+      .map(([from, to]) => name(from) + ' - ' + name(to))
     const captures = actions.filter(([from, to]) => from !== null && to === null).map(([from]) => 'x ' + name(from))
-    const drops = actions.filter(([from, to]) => from === null && to !== null).map(([, to, piece]) => String(piece) + ' ' + name(to))
+    const drops = actions
+      .filter(([from, to]) => from === null && to !== null)
+      .map(([, to, piece]) => String(piece) + ' ' + name(to))
     const rest = actions.filter(([from, to]) => from === null && to === null).map(([, , change]) => String(change))
     return moves.concat(captures, drops, rest).join(' ') || 'Pass'
   }
@@ -136,10 +147,17 @@ function itemOf (list) { return list === null ? null : list[0] }
 /** Return true if the elements of actions, which a script may have changed, are those of the list. */
 function hasItems (actions, items) {
   if (!Array.isArray(actions) || 4 * actions.length !== items.length) return false
-  return actions.every((action, i) => Array.isArray(action) && action[3] === items[4 * i + 3] && [0, 1, 2].every(k => isItem(action[k], items[4 * i + k])))
+  return actions.every(
+    (action, i) =>
+      Array.isArray(action) &&
+      action[3] === items[4 * i + 3] &&
+      [0, 1, 2].every(k => isItem(action[k], items[4 * i + k]))
+  )
 }
 
-function isItem (list, item) { return item === null ? list === null : Array.isArray(list) && list.length === 1 && list[0] === item }
+function isItem (list, item) {
+  return item === null ? list === null : Array.isArray(list) && list.length === 1 && list[0] === item
+}
 
 /** Return actions as text. Different actions have different texts. */
 export function actionsText (actions) {
@@ -147,15 +165,27 @@ export function actionsText (actions) {
   return actions.map(action => Array.isArray(action) ? action.map(listText).join('|') : String(action)).join(' ')
 }
 
-function listText (list) { return Array.isArray(list) ? '[' + list.map(labelOf).join() + ']' : list === null ? '' : String(list) }
+function listText (list) {
+  return Array.isArray(list) ? '[' + list.map(labelOf).join() + ']' : list === null ? '' : String(list)
+}
 
-function labelOf (item) { return item !== null && typeof item === 'object' && item.code !== undefined ? item.code + '.' + item.extra : String(item) }
+function labelOf (item) {
+  return item !== null && typeof item === 'object' && item.code !== undefined
+    ? item.code + '.' + item.extra
+    : String(item)
+}
 
 /** Return a list of moves after hooks. Throws a TypeError (ZRF814) if it is not a list of ScriptMoves. */
 export function checkMoves (moves) {
-  if (!Array.isArray(moves)) throw scriptError(TypeError, 'ZRF814', 'expected a list of moves in board.moves, found ' + String(moves))
+  if (!Array.isArray(moves))
+    throw scriptError(TypeError, 'ZRF814', 'expected a list of moves in board.moves, found ' + String(moves))
   for (const move of moves) {
-    if (!(move instanceof ScriptMove)) throw scriptError(TypeError, 'ZRF814', 'expected a move of Model.createMove in board.moves, found ' + String(move))
+    if (!(move instanceof ScriptMove))
+      throw scriptError(
+        TypeError,
+        'ZRF814',
+        'expected a move of Model.createMove in board.moves, found ' + String(move)
+      )
   }
   return moves
 }

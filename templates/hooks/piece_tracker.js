@@ -12,7 +12,8 @@ export class PieceTracker {
     this.taken = new Int32Array(size) // the code of the piece captured on a square
     this.created = new Uint8Array(size) // 1 on squares of pieces that were created, not taken from the reserve
     this.held = new Int32Array(size) // the code of the piece that came to a square from the reserve
-    this.present = new Int32Array(size).fill(-1) // the codes after all parts, -1 for those of the board (encode_move.js)
+    // The codes after all parts, -1 for those of the board (encode_move.js).
+    this.present = new Int32Array(size).fill(-1)
     this._originAt = new Int32Array(size).fill(NONE) // the origin of the piece on a square, -1 for a new one
     this._inHand = new Int32Array(size)
     this._isTouched = new Uint8Array(size)

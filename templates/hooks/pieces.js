@@ -50,7 +50,10 @@ export class Piece {
 
   promote (type) {
     const { _layout: layout } = this._pieces
-    return this._pieces.of((this.code & ~(layout.typeMask << layout.typeShift)) | this._pieces.typeCode(type), this.extra)
+    return this._pieces.of(
+      (this.code & ~(layout.typeMask << layout.typeShift)) | this._pieces.typeCode(type),
+      this.extra
+    )
   }
 
   changeOwner (player) {
@@ -78,7 +81,8 @@ export class Pieces {
   of (code, extra = 0) {
     if (code === 0) return null
     const cached = this._cache[extra] || (this._cache[extra] = [])
-    return cached[code] || (cached[code] = new Piece(this, code, extra)) // V8 stores a list with large indexes as a table
+    // V8 stores a list with large indexes as a table.
+    return cached[code] || (cached[code] = new Piece(this, code, extra))
   }
 
   /** Return a new piece with the initial values of its attributes. */
@@ -88,19 +92,34 @@ export class Pieces {
   }
 
   typeCode (type) {
-    if (!Number.isInteger(type) || this.design.pieces[type] === undefined) throw scriptError(RangeError, 'ZRF812', 'unknown type ' + String(type) + ': expected 0 to ' + (this.design.pieces.length - 1))
+    if (!Number.isInteger(type) || this.design.pieces[type] === undefined)
+      throw scriptError(
+        RangeError,
+        'ZRF812',
+        'unknown type ' + String(type) + ': expected 0 to ' + (this.design.pieces.length - 1)
+      )
     return (type + 1) << this._layout.typeShift
   }
 
   ownerBit (player) {
-    if (!Number.isInteger(player) || this.design.players[player - 1] === undefined) throw scriptError(RangeError, 'ZRF812', 'unknown player ' + String(player) + ': expected 1 to ' + this.design.players.length)
+    if (!Number.isInteger(player) || this.design.players[player - 1] === undefined)
+      throw scriptError(
+        RangeError,
+        'ZRF812',
+        'unknown player ' + String(player) + ': expected 1 to ' + this.design.players.length
+      )
     return 1 << (player - 1)
   }
 
   /** Return the number of a declared attribute, -1 if the index has none. */
   attribute (index) {
     if (Number.isInteger(index) && index >= 0) return index < this._layout.attributes.length ? index : -1
-    if (typeof index !== 'string') throw scriptError(TypeError, 'ZRF823', 'expected a number from 0 or a name as the index of a value, found ' + String(index))
+    if (typeof index !== 'string')
+      throw scriptError(
+        TypeError,
+        'ZRF823',
+        'expected a number from 0 or a name as the index of a value, found ' + String(index)
+      )
     return this.design.attributes.findIndex(({ name }) => name === index)
   }
 
@@ -109,7 +128,12 @@ export class Pieces {
     const { name, values } = this.design.attributes[attribute]
     let found = values.indexOf(String(value))
     if (found < 0 && typeof value === 'number') found = values.indexOf(String(value !== 0))
-    if (found < 0) throw scriptError(RangeError, 'ZRF823', 'unknown value ' + String(value) + ' of attribute ' + name + ': expected ' + values.join(', '))
+    if (found < 0)
+      throw scriptError(
+        RangeError,
+        'ZRF823',
+        'unknown value ' + String(value) + ' of attribute ' + name + ': expected ' + values.join(', ')
+      )
     const { shift, mask } = this._layout.attributes[attribute]
     return (code & ~(mask << shift)) | (found << shift)
   }
@@ -156,7 +180,13 @@ export function mapAt (maps, key) {
 
 /** Return true for a value that `===` compares like its JSON. */
 export function isPlain (value) {
-  return value === undefined || value === null || typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  return (
+    value === undefined ||
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'number' && Number.isFinite(value))
+  )
 }
 
 /** Return JSON with sorted keys. Throws a TypeError (ZRF820) for values that JSON cannot represent. */
@@ -168,7 +198,11 @@ export function canonical (value) {
     case 'undefined': return undefined
     case 'object': return value === null ? 'null' : textOfObject(value)
   }
-  throw scriptError(TypeError, 'ZRF820', 'expected plain data (numbers, strings, booleans, lists), found ' + String(value))
+  throw scriptError(
+    TypeError,
+    'ZRF820',
+    'expected plain data (numbers, strings, booleans, lists), found ' + String(value)
+  )
 }
 
 function textOfObject (value) {
@@ -177,12 +211,15 @@ function textOfObject (value) {
   const names = Object.keys(value)
   if (names.length > 1) names.sort()
   let text = ''
-  for (const name of names) if (value[name] !== undefined) text += (text === '' ? '' : ',') + JSON.stringify(name) + ':' + canonical(value[name])
+  for (const name of names)
+    if (value[name] !== undefined)
+      text += (text === '' ? '' : ',') + JSON.stringify(name) + ':' + canonical(value[name])
   return '{' + text + '}'
 }
 
 function textOfItems (list) {
   let text = ''
-  for (let i = 0; i < list.length; i++) text += (i === 0 ? '' : ',') + (list[i] === undefined ? 'null' : canonical(list[i]))
+  for (let i = 0; i < list.length; i++)
+    text += (i === 0 ? '' : ',') + (list[i] === undefined ? 'null' : canonical(list[i]))
   return text
 }

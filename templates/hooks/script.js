@@ -59,12 +59,15 @@ export class Script {
           return written.goal(...args)
         }
       }
-      if (this.isHooked('getPartList')) listed.generateContinuations = (mover, place, mode, k) => this._generateContinuations(written, mover, place, mode, k)
+      if (this.isHooked('getPartList'))
+        listed.generateContinuations = (mover, place, mode, k) =>
+          this._generateContinuations(written, mover, place, mode, k)
       if (!this.isHooked('isFriend')) return listed
       const { generate, generateContinuations } = listed
       return Object.assign(listed, {
         generate: (turn, k) => this._withAssignedOwners(state, k, () => generate(turn, k)),
-        generateContinuations: (mover, place, mode, k) => this._withAssignedOwners(state, k, () => generateContinuations(mover, place, mode, k))
+        generateContinuations: (mover, place, mode, k) =>
+          this._withAssignedOwners(state, k, () => generateContinuations(mover, place, mode, k))
       })
     }
   }
@@ -160,7 +163,8 @@ export class Script {
       if (move.failed) continue
       const source = move.board === board ? move.source : null
       if (source === null) this.changed = true
-      if (end + 1 >= MOVE_BUFFER_SIZE) throw new RangeError('ZRF802: the list of moves exceeds the size of the move buffer')
+      if (end + 1 >= MOVE_BUFFER_SIZE)
+        throw new RangeError('ZRF802: the list of moves exceeds the size of the move buffer')
       state.moveBuffer[end] = source === null ? encodeMove(board, move, state) : source.packed
       if (twoWordMoves) state.codes[end] = source === null ? 0 : source.code
       end++
@@ -172,7 +176,8 @@ export class Script {
   _generateContinuations (written, mover, place, mode, k) {
     const places = this.game.call('getPartList', this._board, { pos: place, mode })
     runHook('Model.getPartList', () => {
-      if (!Array.isArray(places)) throw scriptError(TypeError, 'ZRF817', 'expected a list of positions, found ' + String(places))
+      if (!Array.isArray(places))
+        throw scriptError(TypeError, 'ZRF817', 'expected a list of positions, found ' + String(places))
       places.forEach(pos => this.game.checkPosition(pos))
     })
     return places.reduce((end, pos) => written.generateContinuations(mover, pos, mode, end), k)
@@ -231,7 +236,8 @@ export class Script {
     if (registers[PARTIAL_SQUARE] < 0) {
       const repeated = this._repetition()
       if (repeated !== 0) return repeated
-      if (this.isHooked('drawAfter') && this.scriptState().drawClock >= this.game.model.drawAfter) return this._goalNumber('drawAfter', 'draw', this._board.player)
+      if (this.isHooked('drawAfter') && this.scriptState().drawClock >= this.game.model.drawAfter)
+        return this._goalNumber('drawAfter', 'draw', this._board.player)
       if (this.isHooked('checkGoals')) {
         return this._decided('checkGoals', board => {
           board.rulesGoal = test // for the default of `checkGoals`
@@ -256,7 +262,10 @@ export class Script {
     const answer = this.game.call(name, ...argumentsFor(board))
     if (answer === null || answer === undefined) return 0
     const kind = new Map([[1, 'win'], [-1, 'loss'], [0, 'draw']]).get(answer)
-    if (kind === undefined) runHook('Model.' + name, () => { throw scriptError(TypeError, 'ZRF815', 'expected 1, 0, -1 or null, found ' + String(answer)) })
+    if (kind === undefined)
+      runHook('Model.' + name, () => {
+        throw scriptError(TypeError, 'ZRF815', 'expected 1, 0, -1 or null, found ' + String(answer))
+      })
     return this._goalNumber(name, kind, board.player)
   }
 
@@ -268,8 +277,14 @@ export class Script {
   /** Return the result of `countsForDraw` for a move. */
   _counts (state, move) {
     const board = this._board
-    const answer = this.game.call('countsForDraw', new ScriptMove(board, sourcesOf(state, this.game._layout, move, move + 1)[0]))
-    if (answer !== null && typeof answer !== 'boolean') runHook('Model.countsForDraw', () => { throw scriptError(TypeError, 'ZRF827', 'expected true, false or null, found ' + String(answer)) })
+    const answer = this.game.call(
+      'countsForDraw',
+      new ScriptMove(board, sourcesOf(state, this.game._layout, move, move + 1)[0])
+    )
+    if (answer !== null && typeof answer !== 'boolean')
+      runHook('Model.countsForDraw', () => {
+        throw scriptError(TypeError, 'ZRF827', 'expected true, false or null, found ' + String(answer))
+      })
     return answer
   }
 
@@ -317,18 +332,27 @@ export class Script {
     const { values, extras, links, drawClock } = this.scriptState()
     const kept = {}
     if (Object.keys(values).length > 0) kept.values = values
-    if (extras !== null) kept.pieces = Array.from(extras, (id, place) => [this.game.nameOf(place), this.game.pieces.extras.get(id)]).filter(([, held]) => held !== null)
+    if (extras !== null)
+      kept.pieces = Array.from(extras, (id, place) => [
+        this.game.nameOf(place),
+        this.game.pieces.extras.get(id)
+      ]).filter(([, held]) => held !== null)
     if (links !== null) kept.links = linksToJSON(changesOfLinks(null, links, this.game.ownLinks), this.game.size)
     if (drawClock !== 0) kept.quiet = drawClock
     return Object.keys(kept).length === 0 ? {} : { script: JSON.parse(JSON.stringify(kept)) }
   }
 
-  /** Return a hash of the script state, 0 if it is empty. It is the same in all processes. The draw counter does not count. */
+  /**
+   * Return a hash of the script state, 0 if it is empty. It is the same in all processes. The draw counter does not
+   * count.
+   */
   contentHash () {
     const state = Object.assign({}, this.toJSON().script)
     delete state.quiet
     const text = canonical(state)
-    return text === '{}' ? 0 : Array.from(text).reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193), 0x811c9dc5)
+    return text === '{}'
+      ? 0
+      : Array.from(text).reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193), 0x811c9dc5)
   }
 
   /** Load the script state of position data. */
@@ -338,7 +362,8 @@ export class Script {
     board.values = script.values || {}
     if (script.links !== undefined) board.changeLinks(linksFromJSON(script.links, this.game.size))
     board.drawClock = script.quiet || 0
-    for (const [name, held] of script.pieces || []) board.setExtra(this.game.design.getPosition(name), this.game.pieces.extras.idOf(held))
+    for (const [name, held] of script.pieces || [])
+      board.setExtra(this.game.design.getPosition(name), this.game.pieces.extras.idOf(held))
     this.loadState(board)
   }
 }

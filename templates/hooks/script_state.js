@@ -1,8 +1,13 @@
-import { CAPTURE, CONTINUATION, COPY, CREATE, DROP, HEADER, KIND_MASK, PART, PARTIAL_SQUARE, PASS, SCRIPT, SQUARE_SHIFT, TURN } from '../runtime/state/layout.js'
+import {
+  CAPTURE, CONTINUATION, COPY, CREATE, DROP, HEADER, KIND_MASK, PART, PARTIAL_SQUARE, PASS, SCRIPT, SQUARE_SHIFT, TURN
+} from '../runtime/state/layout.js'
 import { Links, changesOfLinks, linksFromJSON } from './links.js'
 import { canonical } from './pieces.js'
 
-/** The parts of a position that scripts add: values of the board, extra values of pieces, changed links, and the draw counter. */
+/**
+ * The parts of a position that scripts add: values of the board, extra values of pieces, changed links, and the draw
+ * counter.
+ */
 export class ScriptState {
   constructor (game, values, extras, links, drawClock) {
     this._game = game
@@ -27,7 +32,9 @@ export const EMPTY_SCRIPT_STATE = new ScriptState(null, {}, null, null, 0)
 export function difference (before, after) {
   const delta = {}
   if (before === after) return delta
-  for (const key in after) if (before[key] !== after[key] && canonical(before[key]) !== canonical(after[key])) delta[key] = after[key] === undefined ? null : after[key]
+  for (const key in after)
+    if (before[key] !== after[key] && canonical(before[key]) !== canonical(after[key]))
+      delta[key] = after[key] === undefined ? null : after[key]
   for (const key in before) if (!(key in after)) delta[key] = null
   return delta
 }
@@ -118,7 +125,8 @@ export function createScriptStates (making, state, design, { game, counts, relin
   }
 
   function changeOf (record) {
-    for (let i = record + HEADER; i < records[record]; i += 2) if ((records[i] & KIND_MASK) === SCRIPT) return game.change(records[i] >> SQUARE_SHIFT)
+    for (let i = record + HEADER; i < records[record]; i += 2)
+      if ((records[i] & KIND_MASK) === SCRIPT) return game.change(records[i] >> SQUARE_SHIFT)
     return null
   }
 
@@ -175,7 +183,12 @@ export function createScriptStates (making, state, design, { game, counts, relin
 
   /** Return the state, as `snapshot` of saved_states.js. Unless it is whole, the states before it stay. */
   function snapshot (whole, old) {
-    return { inner: making.snapshot(whole, old ? old.inner : null), current, past: whole ? past.slice() : past, plies: past.length }
+    return {
+      inner: making.snapshot(whole, old ? old.inner : null),
+      current,
+      past: whole ? past.slice() : past,
+      plies: past.length
+    }
   }
 
   function restore (before) {
@@ -185,5 +198,15 @@ export function createScriptStates (making, state, design, { game, counts, relin
     past = before.past.slice(0, before.plies)
   }
 
-  return Object.assign({}, making, { make, makeCounted, unmake, clear, begin, computeHash, snapshot, restore, scriptState: () => current })
+  return Object.assign({}, making, {
+    make,
+    makeCounted,
+    unmake,
+    clear,
+    begin,
+    computeHash,
+    snapshot,
+    restore,
+    scriptState: () => current
+  })
 }

@@ -120,7 +120,11 @@ export class Steps {
 
   _change (change, { game, values }) {
     if (change instanceof ValueChange) return this._setValue(change, values)
-    if (!(change instanceof TurnChange) || !(Number.isInteger(change.turn) && game.raw.turns[change.turn] !== undefined)) return false
+    if (
+      !(change instanceof TurnChange) ||
+      !(Number.isInteger(change.turn) && game.raw.turns[change.turn] !== undefined)
+    )
+      return false
     this._turn = change.turn
     return true
   }
@@ -129,7 +133,8 @@ export class Steps {
   _setValue ({ index, value }, values) {
     const before = values[index]
     const isNamed = typeof index === 'string' || typeof index === 'number'
-    if (!isNamed || !isPlain(value) || !isPlain(before) || (this._values !== null && index in this._values)) return false
+    if (!isNamed || !isPlain(value) || !isPlain(before) || (this._values !== null && index in this._values))
+      return false
     const after = value === undefined ? null : value
     if (after === (before === undefined ? null : before)) return true
     if (this._values === null) this._values = {}
@@ -153,7 +158,10 @@ export class Steps {
     return change
   }
 
-  /** Return the number of the change. For one value or one piece, it is stored, because the text of a change takes longer to write. */
+  /**
+   * Return the number of the change. For one value or one piece, it is stored, because the text of a change takes
+   * longer to write.
+   */
   changeNumber (game) {
     const { change, change: { extras, turn, values }, _index: index } = this
     if (values === undefined && turn === undefined && extras.length === 1) return this._extraNumber(game, extras[0])

@@ -11,25 +11,37 @@ const LINE_PLIES = 8
 
 /**
  * Return the legal moves of a record, and the properties of its game.
- * @returns {Object} { engine, variant, playing, isComparable, hasPgn, moves, error }: `isComparable` is true if the expected
- *   scores before and after a move can be compared; `error` as in `playLines`
+ * @returns {Object} { engine, variant, playing, isComparable, hasPgn, moves, error }: `isComparable` is true if the
+ *   expected scores before and after a move can be compared; `error` as in `playLines`
  */
 export function readRecorded (game, request) {
   const { engine, design: { title: variant } } = game
   if (engine !== null) return { engine }
   const { moves, error } = playLines(game, request)
   const outcome = game.outcome()
-  return { engine, variant, playing: rivals(game), isComparable: isComparable(game), hasPgn: (game.notations || []).includes('pgn'), moves, error, outcome }
+  return {
+    engine,
+    variant,
+    playing: rivals(game),
+    isComparable: isComparable(game),
+    hasPgn: (game.notations || []).includes('pgn'),
+    moves,
+    error,
+    outcome
+  }
 }
 
 /** Return true for games of one or two players without chance: a review of one player is also that of the other one. */
 function isComparable (game) {
-  return rivals(game).length <= 2 && seatsOf(game).every(({ name, chooses }) => chooses || !game.design.playing.includes(name))
+  return (
+    rivals(game).length <= 2 &&
+    seatsOf(game).every(({ name, chooses }) => chooses || !game.design.playing.includes(name))
+  )
 }
 
 /**
- * Search the positions from number `from` up to, but not including, `to`. Each search starts without memory of others, so that
- * the results do not depend on the distribution of positions.
+ * Search the positions from number `from` up to, but not including, `to`. Each search starts without memory of others,
+ * so that the results do not depend on the distribution of positions.
  * @returns {{from: number, reviews: (Object|null)[]}} null for a position in which no player chooses a move
  */
 export function reviewPositions (game, { moves, from, to, search }) {
@@ -44,7 +56,8 @@ export function reviewPositions (game, { moves, from, to, search }) {
 
 function reviewOf (game, options) {
   if (game.outcome() !== null || game.random) return null
-  const { lines, nodes, algorithm, why } = game.search({ ...options, book: false }) // its scores are not those of searches
+  // Its scores are not those of searches.
+  const { lines, nodes, algorithm, why } = game.search({ ...options, book: false })
   const plain = ({ score, expectation, depth, pv }) => ({ score, expectation, depth, pv: pv.slice(0, LINE_PLIES) })
   return { lines: lines.map(plain), nodes, algorithm, why }
 }
@@ -52,10 +65,10 @@ function reviewOf (game, options) {
 /**
  * Return the annotation of a game.
  * @param {Object} game at its start
- * @param {{moves: string[], reviews: (Object|null)[], tags: Object|null}} request `reviews` has one review per position;
- *   `tags` are those of a PGN, null to write none
- * @returns {{first: string, mistakes: Array, moves: Object[], pgn: string|null}} scores and expectations are those of the player `first`; if
- *   the game is not comparable, those of the player who moves
+ * @param {{moves: string[], reviews: (Object|null)[], tags: Object|null}} request `reviews` has one review per
+ *   position; `tags` are those of a PGN, null to write none
+ * @returns {{first: string, mistakes: Array, moves: Object[], pgn: string|null}} scores and expectations are those of
+ *   the player `first`; if the game is not comparable, those of the player who moves
  */
 export function annotateGame (game, { moves, reviews, tags }) {
   const isComparedGame = isComparable(game)
@@ -71,12 +84,17 @@ export function annotateGame (game, { moves, reviews, tags }) {
     proof = isComparedGame ? proofAfter(game, found, plies[at]) : null
   })
   const annotated = plies.map((ply, at) => annotatedPly(ply, views[at], views[at + 1], isComparedGame ? first : null))
-  return { first, mistakes: MISTAKES, moves: annotated, pgn: tags === null ? null : pgnOf(game, views, plies, annotated, tags) }
+  return {
+    first,
+    mistakes: MISTAKES,
+    moves: annotated,
+    pgn: tags === null ? null : pgnOf(game, views, plies, annotated, tags)
+  }
 }
 
 /**
- * Return the score that is proved after a move, for the player to move: a lost position stays lost after every move, and a won
- * one after the move that wins. A search may miss it, because its limit is the same. null without a proof.
+ * Return the score that is proved after a move, for the player to move: a lost position stays lost after every move,
+ * and a won one after the move that wins. A search may miss it, because its limit is the same. null without a proof.
  */
 function proofAfter (game, found, { text, player }) {
   if (found === null) return null
@@ -91,7 +109,10 @@ function proofAfter (game, found, { text, player }) {
 function withProof (found, score) {
   if (found === null || score === null || found.lines[0].score * Math.sign(score) >= WIN_BOUND) return found
   const [best, ...others] = found.lines
-  return Object.assign({}, found, { isDerived: true, lines: [Object.assign({}, best, { score, expectation: Number(score > 0) }), ...others] })
+  return Object.assign({}, found, {
+    isDerived: true,
+    lines: [Object.assign({}, best, { score, expectation: Number(score > 0) }), ...others]
+  })
 }
 
 /** Return the first player of the turn order that does not move at random. */
@@ -113,15 +134,17 @@ function plyOf (game, move) {
 }
 
 /**
- * Return the review of a position from the view of a player: the expected score, and the score of the search if the game
- * continues; null without a review.
+ * Return the review of a position from the view of a player: the expected score, and the score of the search if the
+ * game continues; null without a review.
  */
 function viewOf (game, found, viewer) {
   const outcome = game.outcome()
   if (outcome !== null) return { share: scoreAtEnd(outcome, viewer), cp: null, mate: null, lines: [], best: null }
   if (found === null) return null
   const isOwn = game.player === viewer
-  const lines = found.lines.map(line => Object.assign(shownScore(game, line, found.algorithm, isOwn), { depth: line.depth, pv: pliesOf(game, line.pv) }))
+  const lines = found.lines.map(line =>
+    Object.assign(shownScore(game, line, found.algorithm, isOwn), { depth: line.depth, pv: pliesOf(game, line.pv) })
+  )
   const { share, cp, mate } = lines[0]
   return { share, cp, mate, lines, best: found.lines[0].pv[0], nodes: found.nodes, algorithm: found.algorithm }
 }
@@ -129,7 +152,11 @@ function viewOf (game, found, viewer) {
 function shownScore (game, line, algorithm, isOwn) {
   const sign = isOwn ? 1 : -1
   const mate = rivals(game).length === 1 ? pliesToEnd(line) : movesToEnd(line)
-  return { share: isOwn ? line.expectation : 1 - line.expectation, cp: mate === null ? sign * centipawns(line, algorithm) : null, mate: mate === null ? null : sign * mate }
+  return {
+    share: isOwn ? line.expectation : 1 - line.expectation,
+    cp: mate === null ? sign * centipawns(line, algorithm) : null,
+    mate: mate === null ? null : sign * mate
+  }
 }
 
 /** Return the moves of a line as plies. */
@@ -151,22 +178,40 @@ function annotatedPly ({ text, player, short }, before, after, first) {
   const args = [{ text, player }, before, after, first]
   const loss = isReviewed ? lossOf(...args) : null
   return {
-    player, text, short, before: scoresOf(before), after: first === null ? null : scoresOf(after), loss, glyph: isReviewed ? glyphOf(...args) : '',
-    isBest: before !== null && before.best === text, nodes: before === null ? 0 : before.nodes, algorithm: before === null ? null : before.algorithm, lines: before === null ? [] : before.lines.map(lineOf)
+    player,
+    text,
+    short,
+    before: scoresOf(before),
+    after: first === null ? null : scoresOf(after),
+    loss,
+    glyph: isReviewed ? glyphOf(...args) : '',
+    isBest: before !== null && before.best === text,
+    nodes: before === null ? 0 : before.nodes,
+    algorithm: before === null ? null : before.algorithm,
+    lines: before === null ? [] : before.lines.map(lineOf)
   }
 }
 
 function scoresOf (view) { return view === null ? null : { expectation: view.share, cp: view.cp, mate: view.mate } }
 
 function lineOf ({ share, cp, mate, depth, pv }) {
-  return { expectation: share, cp, mate, depth, pv: pv.map(({ text }) => text), short: pv.some(({ short }) => short === null) ? null : pv.map(({ short }) => short) }
+  return {
+    expectation: share,
+    cp,
+    mate,
+    depth,
+    pv: pv.map(({ text }) => text),
+    short: pv.some(({ short }) => short === null) ? null : pv.map(({ short }) => short)
+  }
 }
 
 // --- PGN ---------------------------------------------------------------------------------------
 
 /** Return the PGN of a game at its end, with scores, glyphs, and better lines as variations. */
 function pgnOf (game, views, plies, annotated, tags) {
-  const line = plies.map((ply, at) => Object.assign({}, ply, { glyph: annotated[at].glyph, comment: commentOf(annotated[at], views[at]) }))
+  const line = plies.map((ply, at) =>
+    Object.assign({}, ply, { glyph: annotated[at].glyph, comment: commentOf(annotated[at], views[at]) })
+  )
   const children = annotated.flatMap(({ glyph }, at) => glyph === '' ? [] : betterLines(plies, views[at], at))
   return annotatedPgn(game.write('pgn', tags), { line, from: 0, children })
 }

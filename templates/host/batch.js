@@ -62,7 +62,8 @@ export class Batch {
 
   play (each, ordinal) {
     const { game } = each
-    if (!Number.isInteger(ordinal) || ordinal < 0 || ordinal >= each.number) throw new RangeError('no move ' + ordinal + ' among ' + each.number)
+    if (!Number.isInteger(ordinal) || ordinal < 0 || ordinal >= each.number)
+      throw new RangeError('no move ' + ordinal + ' among ' + each.number)
     const position = game._position
     const [outcome, number] = position.script ? playReviewed(game, ordinal) : playListed(game, position, ordinal)
     each.plies++

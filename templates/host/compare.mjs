@@ -4,7 +4,8 @@ import { lehmerIntegers } from './random_integers.js'
 /** Maximum number of differences reported per variant. */
 const LIMIT = 5
 
-const report = value => value === null ? null : value.kind + (value.winner ? ' ' + value.winner : '') + ' (' + value.reason + ')'
+const report = value =>
+  value === null ? null : value.kind + (value.winner ? ' ' + value.winner : '') + ' (' + value.reason + ')'
 
 /** Return the first difference between two games in the current position, or null. */
 function difference (a, b) {
@@ -22,8 +23,10 @@ function setupOf (game) {
 
 function setupDifference (a, b) {
   const [before, after] = [setupOf(a), setupOf(b)]
-  const only = (mine, other) => Object.keys(mine).filter(key => JSON.stringify(mine[key]) !== JSON.stringify(other[key]))
-    .map(key => key + ' ' + JSON.stringify(mine[key]))
+  const only = (mine, other) =>
+    Object.keys(mine)
+      .filter(key => JSON.stringify(mine[key]) !== JSON.stringify(other[key]))
+      .map(key => key + ' ' + JSON.stringify(mine[key]))
   const found = { history: [], kind: 'setup', old: only(before, after), new: only(after, before) }
   return found.old.length + found.new.length > 0 ? [found] : []
 }
@@ -63,8 +66,8 @@ function compare (before, after, title, { games, plies, seed }) {
 
 /**
  * Compare the variants with equal titles. They play side by side, `games` times for at most `plies` plies each, and
- * choose the same random move until they differ. Each distinct difference is listed once as { history, kind, old, new }:
- * `kind` is 'moves', 'player', 'outcome' or 'setup', and `old` and `new` list what only that module has.
+ * choose the same random move until they differ. Each distinct difference is listed once as { history, kind, old, new
+ * }: `kind` is 'moves', 'player', 'outcome' or 'setup', and `old` and `new` list what only that module has.
  * @returns {{removed: string[], added: string[], variants: {title: string, plies: number, differences: object[]}[]}}
  */
 export function compareGames (before, after, { games, plies, seed }) {

@@ -8,7 +8,12 @@ const LONGEST_TURN = 40
 function stateOf (game) {
   const { board, reserves = {} } = game.position()
   const outcome = game.outcome()
-  return { player: game.player, board, reserves, outcome: outcome && { kind: outcome.kind, winner: outcome.winner || null } }
+  return {
+    player: game.player,
+    board,
+    reserves,
+    outcome: outcome && { kind: outcome.kind, winner: outcome.winner || null }
+  }
 }
 
 /** Call `visit` at the end of each ply, or of each turn, with the texts of its moves; the game is there then. */
@@ -65,9 +70,18 @@ export function conformance ({ createGame, games }, request) {
     games: playable.map(({ title, index }) => {
       const start = createGame({ variant: index })
       const walks = []
-      if (!start.random) for (let n = 1; n <= request.walks; n++) walks.push(walk(createGame({ variant: index, seed: n }), request, request.seed * 1000 + n))
+      if (!start.random)
+        for (let n = 1; n <= request.walks; n++)
+          walks.push(walk(createGame({ variant: index, seed: n }), request, request.seed * 1000 + n))
       const { positions, pieces, players } = start.design
-      return { title, index, players, pieces: pieces.map(({ name }) => name), positions: positions.map(({ name }) => name), walks }
+      return {
+        title,
+        index,
+        players,
+        pieces: pieces.map(({ name }) => name),
+        positions: positions.map(({ name }) => name),
+        walks
+      }
     })
   }
 }

@@ -1,7 +1,7 @@
 // Compare how two compiled games play: node diff.mjs OLD NEW < { key, games, plies, seed }
 //
-// OLD and NEW are paths of modules. The result on stdout is { key, answer, printed }; compare.mjs describes the answer, and
-// `printed` are lines of scripts.
+// OLD and NEW are paths of modules. The result on stdout is { key, answer, printed }; compare.mjs describes the answer,
+// and `printed` are lines of scripts.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { compareGames } from './compare.mjs'

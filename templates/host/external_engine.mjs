@@ -71,7 +71,10 @@ export class ExternalEngine {
   async start () {
     const { protocol, options } = this
     await this.ask([protocol], line => line === protocol + 'ok', this.answerTimeout)
-    const named = protocol === 'ucci' ? ([name, value]) => 'setoption ' + name + ' ' + value : ([name, value]) => 'setoption name ' + name + ' value ' + value
+    const named =
+      protocol === 'ucci'
+        ? ([name, value]) => 'setoption ' + name + ' ' + value
+        : ([name, value]) => 'setoption name ' + name + ' value ' + value
     await this.ask(options.map(named).concat('isready'), line => line === 'readyok', this.answerTimeout)
   }
 
@@ -87,14 +90,24 @@ export class ExternalEngine {
    */
   async search (game, played) {
     const { nodes, depth, ms } = this.limits
-    const limits = [['nodes', nodes], ['depth', depth], [this.protocol === 'ucci' ? 'time' : 'movetime', ms]].filter(([, value]) => value !== undefined)
+    const limits = [
+      ['nodes', nodes],
+      ['depth', depth],
+      [this.protocol === 'ucci' ? 'time' : 'movetime', ms]
+    ].filter(([, value]) => value !== undefined)
     const position = 'position startpos' + (played.length > 0 ? ' moves ' + played.join(' ') : '')
     this.nodes = 0
-    const answer = await this.ask([position, ['go'].concat(limits.flat()).join(' ')], line => /^(best|nobest)move/.test(line), ms === undefined ? this.searchTimeout : ms + this.answerTimeout)
+    const answer = await this.ask(
+      [position, ['go'].concat(limits.flat()).join(' ')],
+      line => /^(best|nobest)move/.test(line),
+      ms === undefined ? this.searchTimeout : ms + this.answerTimeout
+    )
     const [, text = ''] = answer.split(/\s+/)
-    if (answer.startsWith('nobestmove') || text === 'resign' || text === '(none)') return { move: null, nodes: this.nodes }
+    if (answer.startsWith('nobestmove') || text === 'resign' || text === '(none)')
+      return { move: null, nodes: this.nodes }
     const move = this.texts.find(game, text)
-    if (move === undefined) throw engineError(this.command, shown(text) + ' is not a legal move after ' + (played.join(' ') || 'the start'))
+    if (move === undefined)
+      throw engineError(this.command, shown(text) + ' is not a legal move after ' + (played.join(' ') || 'the start'))
     return { move, nodes: this.nodes }
   }
 

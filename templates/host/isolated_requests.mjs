@@ -1,5 +1,5 @@
-// Requests about compiled games in an engine without a host (zrf2js/host/isolated_modules.py). Requests and replies are JSON
-// texts; a reply is { ok: ANSWER } or { error: MESSAGE, name, stack }.
+// Requests about compiled games in an engine without a host (zrf2js/host/isolated_modules.py). Requests and replies are
+// JSON texts; a reply is { ok: ANSWER } or { error: MESSAGE, name, stack }.
 import { compareGames } from './compare.mjs'
 import { createAnswers } from './requests.mjs'
 
@@ -21,7 +21,9 @@ function failure (error) {
   return JSON.stringify({ error: text('message'), name: text('name'), stack: text('stack') })
 }
 
-/** A service that works on each request to its end; promises are settled when the engine has returned from `receive`. */
+/**
+ * A service that works on each request to its end; promises are settled when the engine has returned from `receive`.
+ */
 class Service {
   /** @param {(request: object) => Promise<object>} answer */
   constructor (answer) {
@@ -31,7 +33,12 @@ class Service {
 
   receive (text) {
     this.reply = null
-    this.answer(JSON.parse(text)).then(answer => JSON.stringify({ ok: answer })).catch(failure).then(reply => { this.reply = reply })
+    this.answer(JSON.parse(text))
+      .then(answer => JSON.stringify({ ok: answer }))
+      .catch(failure)
+      .then(reply => {
+        this.reply = reply
+      })
   }
 
   /** Return the reply to the last request. */
@@ -42,4 +49,6 @@ class Service {
 export function createService (module) { return new Service(createAnswers(module, host)) }
 
 /** Return the service that compares two modules (compare.mjs). */
-export function createComparison (before, after) { return new Service(async request => compareGames(before, after, request)) }
+export function createComparison (before, after) {
+  return new Service(async request => compareGames(before, after, request))
+}

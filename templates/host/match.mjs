@@ -12,13 +12,24 @@ export function randomMove (seed) {
  * which plays all of these games. `host` is that of requests.mjs.
  */
 export async function playGames (createGame, variant, players, fixtures, cap, host) {
-  const seated = await Promise.all(players.map(({ program }) => program === undefined ? null : host.openEngine(program)))
+  const seated = await Promise.all(
+    players.map(({ program }) => program === undefined ? null : host.openEngine(program))
+  )
   try {
     await Promise.all(seated.map(engine => engine === null ? null : engine.start()))
     const records = []
     for (const fixture of fixtures) {
       for (const engine of seated) if (engine !== null) await engine.newGame()
-      records.push(await playGame(createGame, variant, players.map((options, index) => ({ options, engine: seated[index] })), fixture, cap, host))
+      records.push(
+        await playGame(
+          createGame,
+          variant,
+          players.map((options, index) => ({ options, engine: seated[index] })),
+          fixture,
+          cap,
+          host
+        )
+      )
     }
     return records
   } finally {
@@ -40,7 +51,17 @@ async function playGame (createGame, variant, players, { number, seed, seats, op
   const game = createGame({ variant, seed })
   const pick = randomMove(seed)
   const names = game.design.players
-  const record = { number, seats, plies: 0, choices: 0, captured: {}, nodes: players.map(() => 0), searches: players.map(() => 0), seconds: players.map(() => 0), widest: 0 }
+  const record = {
+    number,
+    seats,
+    plies: 0,
+    choices: 0,
+    captured: {},
+    nodes: players.map(() => 0),
+    searches: players.map(() => 0),
+    seconds: players.map(() => 0),
+    widest: 0
+  }
   const texts = players.map(() => []) // of the moves, as engines of other projects write them
   let before = census(game)
   let resigned = null
@@ -98,7 +119,8 @@ export function pointsOf (outcome, names, seats) {
   return names.map((name, seat) => {
     if (seats[seat] === null) return null
     if (outcome !== null && outcome.winner) return outcome.winner === name ? 1 : 0
-    if (outcome !== null && outcome.kind === 'loss') return outcome.loser === name || playing.length === 1 ? 0 : 1 / (playing.length - 1)
+    if (outcome !== null && outcome.kind === 'loss')
+      return outcome.loser === name || playing.length === 1 ? 0 : 1 / (playing.length - 1)
     return playing.length === 1 ? 0 : 1 / playing.length
   })
 }

@@ -1,9 +1,14 @@
-import { CONTINUATION, HEADER, KIND_MASK, DROP, LAST_FROM, LAST_TO, PART, PARTIAL_SQUARE, PASS, RECORD_TOP, SQUARE_SHIFT, TOP, TURN, TYPE } from '../runtime/state/layout.js'
+import {
+  CONTINUATION, HEADER, KIND_MASK, DROP, LAST_FROM, LAST_TO, PART, PARTIAL_SQUARE, PASS, RECORD_TOP, SQUARE_SHIFT, TOP,
+  TURN, TYPE
+} from '../runtime/state/layout.js'
 
 // Positions and moves as integers, for learning programs (zrf2js/environments/numbers.py has the same fields).
 
 /** The fields before the cells, in order; `moves` is the number of legal moves. */
-export const FIELDS = ['chooser', 'random', 'turn', 'lastFrom', 'lastTo', 'partial', 'continuation', 'moves', 'result', 'plies']
+export const FIELDS = [
+  'chooser', 'random', 'turn', 'lastFrom', 'lastTo', 'partial', 'continuation', 'moves', 'result', 'plies'
+]
 
 /** Results: 0 while the game continues, 1 for a draw, 2 + player for a win, 2 + players + player for a loss. */
 export function resultOf ({ players }, outcome) {
@@ -56,7 +61,9 @@ export class Integers {
   /** Return the integers as text in base 64 where Node.js runs, else as a list. */
   encode () {
     const used = this.values.subarray(0, this.length)
-    return typeof Buffer === 'undefined' ? Array.from(used) : Buffer.from(used.buffer, 0, used.byteLength).toString('base64')
+    return typeof Buffer === 'undefined'
+      ? Array.from(used)
+      : Buffer.from(used.buffer, 0, used.byteLength).toString('base64')
   }
 }
 
@@ -97,13 +104,20 @@ function writeFields ({ random, _position: position }, integers, { number, resul
   for (let place = 0; place < size; place++) out[at++] = board[place]
   for (let slot = 0; slot < layout.players * layout.types; slot++) out[at++] = reserve[slot]
   if (layout.readsEarlierParts) {
-    for (let place = 0; place < size; place++) out[at++] = (parts.wasVisited(place) ? 1 : 0) | (parts.wasCaptured(place) ? 2 : 0)
+    for (let place = 0; place < size; place++)
+      out[at++] = (parts.wasVisited(place) ? 1 : 0) | (parts.wasCaptured(place) ? 2 : 0)
   }
   if (layout.piles) writePiles(position, out, at)
 }
 
 /** Write a packed move: origin, target, and the type (from 1) of a promotion or drop, 0 for others. */
-function writePacked ({ layout: { codeBits, positionBits, twoWordMoves, typeMask, typeShift } }, { board, size, moveBuffer, codes }, index, out, at) {
+function writePacked (
+  { layout: { codeBits, positionBits, twoWordMoves, typeMask, typeShift } },
+  { board, size, moveBuffer, codes },
+  index,
+  out,
+  at
+) {
   const packed = moveBuffer[index]
   const mask = (1 << positionBits) - 1
   const from = packed & mask

@@ -3,8 +3,8 @@ import { isNullMove } from '../notation/pgn_text.js'
 import { movesOfRecord } from '../runtime/api/recorded_moves.js'
 
 /**
- * Return the game at the start of a record. A saved game is loaded already; a game in PGN may name a variant and start from
- * a position in FEN, with the defects that the request accepts.
+ * Return the game at the start of a record. A saved game is loaded already; a game in PGN may name a variant and start
+ * from a position in FEN, with the defects that the request accepts.
  * @param {{createGame: Function, games: object[]}} api the exports of the module
  */
 export function openGame ({ createGame, games }, game, { variant_tag: title, fen, accept }) {
@@ -25,10 +25,10 @@ function setUp (game, fen, accept) {
 /**
  * Play the lines of a record up to the first one that is not legal.
  * @param {Object} game
- * @param {{lines: {line: number, text: string}[], record: string|undefined}} request a saved game has a `record`; moves in
- *   PGN may be in any notation
- * @returns {{moves: string[], error: Object|null}} the texts of the legal moves; `error` is the first other line, with the
- *   `legal` moves there
+ * @param {{lines: {line: number, text: string}[], record: string|undefined}} request a saved game has a `record`; moves
+ *   in PGN may be in any notation
+ * @returns {{moves: string[], error: Object|null}} the texts of the legal moves; `error` is the first other line, with
+ *   the `legal` moves there
  */
 export function playLines (game, { lines, record }) {
   const isSaved = record !== undefined
@@ -38,7 +38,9 @@ export function playLines (game, { lines, record }) {
       else playPgnMove(game, text)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      const legal = game.moves().map(move => !isSaved && hasShortTexts(game) ? game.format(move, 'short') : move.uniqueText)
+      const legal = game
+        .moves()
+        .map(move => !isSaved && hasShortTexts(game) ? game.format(move, 'short') : move.uniqueText)
       return { moves: game.history, error: { line, text, legal: legal.sort() } }
     }
   }
@@ -70,5 +72,8 @@ export function hasShortTexts ({ notations = [] }) { return notations.includes('
 
 /** Return the players. `chooses` is false for a player that is not in the turn order or moves at random. */
 export function seatsOf (game) {
-  return game._position.design.players.map(({ name, random, inTurnOrder }) => ({ name, chooses: inTurnOrder && !random }))
+  return game._position.design.players.map(({ name, random, inTurnOrder }) => ({
+    name,
+    chooses: inTurnOrder && !random
+  }))
 }

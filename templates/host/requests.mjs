@@ -1,9 +1,9 @@
 // Requests about a compiled game, in any JavaScript engine.
 //
-// A request is { key, do, variant, seed, position, record, place, depth, turns, lines, players, games, cap, histories, learned,
-// ... }: `do` is a key of `requests`, `record` is the text of a saved game to start from, which may have another title if
-// `hasOtherTitle`, `play` are texts of moves to make then, and `learned` the evaluation of the variant, null for the one that the rules imply; requests without it
-// leave the evaluation as it is.
+// A request is { key, do, variant, seed, position, record, place, depth, turns, lines, players, games, cap, histories,
+// learned, ... }: `do` is a key of `requests`, `record` is the text of a saved game to start from, which may have
+// another title if `hasOtherTitle`, `play` are texts of moves to make then, and `learned` the evaluation of the
+// variant, null for the one that the rules imply; requests without it leave the evaluation as it is.
 import { nameOfMove } from '../page/play/move_names.js'
 
 // Modules that one kind of request needs are imported by it: most processes answer one request.
@@ -49,8 +49,8 @@ function playTexts (game, texts) {
 /**
  * Return a function that answers requests about the games of a module.
  * @param {{createGame: Function, games: object[], why: Function}} module the exports of the module
- * @param {{seconds: () => number, openEngine: Function}} host `seconds` returns the CPU time of the process, and `openEngine`
- *   starts an engine of another project (external_engine.mjs)
+ * @param {{seconds: () => number, openEngine: Function}} host `seconds` returns the CPU time of the process, and
+ *   `openEngine` starts an engine of another project (external_engine.mjs)
  */
 export function createAnswers ({ createGame, games, why }, host) {
   /** Run `work`. Return its result and the CPU time in seconds. */
@@ -177,8 +177,8 @@ export function createAnswers ({ createGame, games, why }, host) {
   }
 
   /**
-   * Play the moves of a game in PGN up to the first one that is not legal. `fault` states why no game starts in the position
-   * of the record, null for a start that is possible.
+   * Play the moves of a game in PGN up to the first one that is not legal. `fault` states why no game starts in the
+   * position of the record, null for a start that is possible.
    */
   async function replayPgn (game, request) {
     if (game.engine !== null) return { engine: game.engine }
@@ -194,7 +194,13 @@ export function createAnswers ({ createGame, games, why }, host) {
       fault = error.message
     }
     const { moves, error } = playLines(opened, request)
-    return { fault, variant: opened.design.title, matched: moves.length, mismatches: error === null ? [] : [error], final: opened.position() }
+    return {
+      fault,
+      variant: opened.design.title,
+      matched: moves.length,
+      mismatches: error === null ? [] : [error],
+      final: opened.position()
+    }
   }
 
   return async request => {

@@ -1,8 +1,9 @@
 // Process requests about a compiled game, one line each: node run.mjs MODULE < requests.jsonl > results.jsonl
 //
 // A process of many requests saves the time in which V8 optimizes the code of the game. A request is { key, ... }
-// (requests.mjs), its result { key, answer, printed }: `printed` are lines of scripts. An error in the rules is a RangeError: as
-// for every exception, Node prints it to stderr and exits with code 1; stdout ends with { printed } then, without a line end.
+// (requests.mjs), its result { key, answer, printed }: `printed` are lines of scripts. An error in the rules is a
+// RangeError: as for every exception, Node prints it to stderr and exits with code 1; stdout ends with { printed }
+// then, without a line end.
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { createAnswers } from './requests.mjs'

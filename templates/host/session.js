@@ -41,7 +41,9 @@ function playByMoves (game, pick, cap) {
   return { plies, outcome: game.outcome() }
 }
 
-/** Play the same game in the move buffer, without objects for moves. Scripts review each move, so they need the objects. */
+/**
+ * Play the same game in the move buffer, without objects for moves. Scripts review each move, so they need the objects.
+ */
 function playInMoveBuffer (game, pick, cap) {
   if (game.outcome() !== null) return { plies: 0, outcome: game.outcome() }
   const position = game._position
@@ -52,7 +54,8 @@ function playInMoveBuffer (game, pick, cap) {
     const count = position.generate(top) - top
     registers[TOP] = top
     registers[RECORD_TOP] = recordTop
-    if (count === 0 || (plies > 0 && position.design.layout.testsMobility && position.goal(1) !== 0)) return { plies, outcome: outcomeOf(position) }
+    if (count === 0 || (plies > 0 && position.design.layout.testsMobility && position.goal(1) !== 0))
+      return { plies, outcome: outcomeOf(position) }
     if (plies === cap) return { plies, outcome: null }
     position.make(top + pick(count))
   }
@@ -97,7 +100,9 @@ const requests = {
 
   hash: game => ({ hash: game.hash }),
 
-  format: (game, { notation, texts }) => ({ texts: texts === undefined ? game.moves({ notation }) : texts.map(text => game.format(text, notation)) }),
+  format: (game, { notation, texts }) => ({
+    texts: texts === undefined ? game.moves({ notation }) : texts.map(text => game.format(text, notation))
+  }),
 
   write: (game, { notation, tags }) => ({ text: game.write(notation, tags) }),
 
@@ -141,8 +146,8 @@ const requests = {
 /**
  * Return a function that answers requests about games of a module.
  *
- * A request is { do, game, ... }: `do` is a key of `requests`, `games`, `open`, `copy`, `close`, `batch` or `step`. The answer is
- * { ok: ANSWER } or { error: MESSAGE, name }.
+ * A request is { do, game, ... }: `do` is a key of `requests`, `games`, `open`, `copy`, `close`, `batch` or `step`. The
+ * answer is { ok: ANSWER } or { error: MESSAGE, name }.
  */
 export function createSession ({ createGame, games }) {
   const open = new Map()
@@ -158,7 +163,10 @@ export function createSession ({ createGame, games }) {
       const game = createGame(request.options)
       return Object.assign({ game: add(game) }, describe(game), stateOf(game))
     }
-    if (task === 'games') return { games: games.map(({ title, index, engine, separator }) => ({ title, index, playable: !engine && !separator })) }
+    if (task === 'games')
+      return {
+        games: games.map(({ title, index, engine, separator }) => ({ title, index, playable: !engine && !separator }))
+      }
     const game = open.get(number)
     if (task === 'batch') {
       batch = new Batch(game, request)

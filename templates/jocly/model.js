@@ -9,8 +9,8 @@ const DRAW = 2
  *
  * A Jocly board is the list of texts of the plies that led to it (`line`): it is JSON, cheap to copy, and contains
  * the history for repetitions. One zrf2js game follows Jocly from board to board: it undoes and makes the plies that
- * differ. A turn is one Jocly move, regardless of the number of its plies. In Jocly the sides alternate strictly: if the
- * turn order has one player twice in a row, the other one waits with a move without plies.
+ * differ. A turn is one Jocly move, regardless of the number of its plies. In Jocly the sides alternate strictly: if
+ * the turn order has one player twice in a row, the other one waits with a move without plies.
  *
  * With `createScripting`, `scripts` is the `Model` of zrf2js, whose functions scripts replace before the first game.
  */
@@ -48,7 +48,8 @@ export function createJoclyModel (variants, version, file, createScripting = nul
     InitialPosition (aGame) {
       own(this, aGame)
       this.line = []
-      const initial = aGame.mInitial && aGame.mInitial.position ? aGame.mInitial.position : JSON.stringify(aGame.g.start)
+      const initial =
+        aGame.mInitial && aGame.mInitial.position ? aGame.mInitial.position : JSON.stringify(aGame.g.start)
       if (aGame.g.initial === initial) return
       aGame.g.initial = initial
       aGame.g.line = []
@@ -162,7 +163,11 @@ export function createJoclyModel (variants, version, file, createScripting = nul
   function clicksOf (move, path) {
     if (move.pass) return []
     if (move.from < 0) return [move.to]
-    if (move.from === move.to) return move.effects.filter(({ at }) => at !== undefined && at !== move.to).slice(0, 1).map(({ at }) => at)
+    if (move.from === move.to)
+      return move.effects
+        .filter(({ at }) => at !== undefined && at !== move.to)
+        .slice(0, 1)
+        .map(({ at }) => at)
     return path.length > 0 && path[path.length - 1] === move.from ? [move.to] : [move.from, move.to]
   }
 
@@ -180,7 +185,8 @@ export function createJoclyModel (variants, version, file, createScripting = nul
   function material (aGame, game) {
     let sum = 0
     game.cells().forEach(cell => {
-      if (cell !== null && aGame.g.seats.indexOf(cell.player) >= 0) sum += sideOf(aGame, cell.player) * aGame.g.values[cell.piece]
+      if (cell !== null && aGame.g.seats.indexOf(cell.player) >= 0)
+        sum += sideOf(aGame, cell.player) * aGame.g.values[cell.piece]
     })
     return sum
   }

@@ -3,7 +3,13 @@ const AREA = 12000
 const CHOICES = 12
 const LINE = 700
 const CELL = { 'text-align': 'center', border: '1px solid #7a5', background: '#efe6cf', cursor: 'pointer' }
-const CHOICE = { 'text-align': 'center', border: '1px solid #333', background: '#fff', cursor: 'pointer', overflow: 'hidden' }
+const CHOICE = {
+  'text-align': 'center',
+  border: '1px solid #333',
+  background: '#fff',
+  cursor: 'pointer',
+  overflow: 'hidden'
+}
 
 /**
  * Create a plain view for Jocly: each position is a gadget that shows its piece and accepts clicks.
@@ -78,7 +84,12 @@ export function createJoclyView ({ boards, labels, colors }) {
     const { element, height, text, color } = shown[gadget]
     if (element === null) return
     element.text(text)
-    element.css({ color, 'font-size': Math.floor(height * 0.6) + 'px', 'line-height': height + 'px', 'font-weight': 'bold' })
+    element.css({
+      color,
+      'font-size': Math.floor(height * 0.6) + 'px',
+      'line-height': height + 'px',
+      'font-weight': 'bold'
+    })
   }
 
   /** Return the actions after the clicks `input.path`, null if the turn is complete. */
@@ -91,7 +102,8 @@ export function createJoclyView ({ boards, labels, colors }) {
       if (move.path.length <= next) return complete.push(move)
       const place = move.path[next]
       const key = 'p' + place
-      if (found[key] === undefined) found[key] = action(xdv, cell(place), { path: input.path.concat(place), text: null })
+      if (found[key] === undefined)
+        found[key] = action(xdv, cell(place), { path: input.path.concat(place), text: null })
       found[key].moves.push(move)
     })
     complete.slice(0, CHOICES).forEach((move, index) => {

@@ -2,8 +2,9 @@ import { HAS_PARTS } from '../runtime/state/build_flags.js'
 import { factsOf } from './facts.js'
 import { refuseFault } from './fen_faults.js'
 
-// Rights to castle in FEN. `facts.castlings` has the castlings of the game: [{ side, king, rook, short, marks? }], with the squares
-// of both pieces in the setup, and the attributes that castling makes true (zrf2js/analysis/games/castlings.py).
+// Rights to castle in FEN. `facts.castlings` has the castlings of the game: [{ side, king, rook, short, marks? }], with
+// the squares of both pieces in the setup, and the attributes that castling makes true
+// (zrf2js/analysis/games/castlings.py).
 
 /** Most letters of rights: two for each side, in FEN of any kind. */
 const MOST_RIGHTS = 8
@@ -17,7 +18,8 @@ function signsOf ({ column }, { side, rook, short }) {
 export function castlingRights (game) {
   const { board, fresh } = game._position.state
   const facts = factsOf(game)
-  const isFresh = (square, side) => board[square] === (fresh[facts.atStart.get(square).type + 1] | 1 << facts.order[side])
+  const isFresh = (square, side) =>
+    board[square] === (fresh[facts.atStart.get(square).type + 1] | 1 << facts.order[side])
   const able = facts.castlings.filter(({ side, king, rook }) => isFresh(king, side) && isFresh(rook, side))
   return Array.from(new Set(able.map(one => signsOf(facts, one)[facts.takesRook ? 1 : 0]))).join('') || '-'
 }
@@ -32,10 +34,13 @@ function stands ({ atStart, positions, types }, { board }, square) {
 /** Refuse rights to castle whose pieces do not stand on their squares. */
 export function refuseRights (game, data, rights, accept) {
   const facts = factsOf(game)
-  const able = HAS_PARTS ? facts.castlings.filter(({ king, rook }) => stands(facts, data, king) && stands(facts, data, rook)) : []
+  const able = HAS_PARTS
+    ? facts.castlings.filter(({ king, rook }) => stands(facts, data, king) && stands(facts, data, rook))
+    : []
   const possible = HAS_PARTS ? able.flatMap(one => signsOf(facts, one)) : able
   for (const sign of rights.replace(/^-$/, '').slice(0, MOST_RIGHTS)) {
-    if (!possible.includes(sign)) refuseFault(accept, 'rights', 'the right ' + sign + ' to castle needs pieces on their squares of the start')
+    if (!possible.includes(sign))
+      refuseFault(accept, 'rights', 'the right ' + sign + ' to castle needs pieces on their squares of the start')
   }
 }
 
@@ -43,13 +48,19 @@ export function refuseRights (game, data, rights, accept) {
 export function limitCastling (game, data, rights) {
   const facts = factsOf(game)
   const { castlings, design, positions } = facts
-  const able = castlings.filter(one => signsOf(facts, one).some(sign => rights.includes(sign))).flatMap(({ king, rook }) => [king, rook])
+  const able = castlings
+    .filter(one => signsOf(facts, one).some(sign => rights.includes(sign)))
+    .flatMap(({ king, rook }) => [king, rook])
   for (const { king, rook, marks } of castlings) {
     for (const square of [king, rook]) {
       if (able.includes(square) || !stands(facts, data, square)) continue
       const { player, type } = facts.atStart.get(square)
       const moved = facts.later[type] < 0 ? type : facts.later[type]
-      data.board[positions[square]] = [player, design.pieces[moved].name, Object.assign(movedAttributes(facts, moved), marks)]
+      data.board[positions[square]] = [
+        player,
+        design.pieces[moved].name,
+        Object.assign(movedAttributes(facts, moved), marks)
+      ]
     }
   }
 }

@@ -6,7 +6,8 @@ export class NotationFacts {
     this.squares = design.board.positions.map((_, square) => square) // unless the design states another order
     Object.assign(this, design.notations)
     this.design = design
-    this.order = design.turns.map(({ chooser }) => chooser).sort((a, b) => a - b) // side 0 has the capital letters, even if the other one moves first
+    // Side 0 has the capital letters, even if the other one moves first.
+    this.order = design.turns.map(({ chooser }) => chooser).sort((a, b) => a - b)
     this.sides = this.order.map(player => design.players[player].name)
     this.positions = design.board.positions.map(({ name }) => name)
     this.column = [] // of each position of the grid, from the left
@@ -18,9 +19,14 @@ export class NotationFacts {
     this.neutral = (design.players.find((_, player) => !this.order.includes(player)) || {}).name // the owner of walls
     this.types = new Map(design.pieces.map(({ name }, index) => [name, index]))
     // True if texts of short moves contain their targets, and differ if these do
-    this.isRegular = this.squares.length > 0 && this.letters.length > 0 && this.positions.every(name => /^[a-z]\d+$/.test(name))
-    this.signs = design.players.map(({ name }) => design.pieces.map((_, type) => this.letters[type] && this.signOf(type, this.sideOf(name))))
-    this.atStart = new Map(design.setup.map(([player, type, square]) => [square, { player: design.players[player].name, type }]))
+    this.isRegular =
+      this.squares.length > 0 && this.letters.length > 0 && this.positions.every(name => /^[a-z]\d+$/.test(name))
+    this.signs = design.players.map(({ name }) =>
+      design.pieces.map((_, type) => this.letters[type] && this.signOf(type, this.sideOf(name)))
+    )
+    this.atStart = new Map(
+      design.setup.map(([player, type, square]) => [square, { player: design.players[player].name, type }])
+    )
   }
 
   /** Return the square in a column and a row, undefined outside of the board. */
@@ -33,9 +39,14 @@ export class NotationFacts {
   sideOf (player) { return this.sides.indexOf(player) }
 
   /** Return the side of a turn, or the turn of a side. */
-  otherwise (number) { return this.order.length === 2 && this.design.turns[0].chooser !== this.order[0] ? 1 - number : number }
+  otherwise (number) {
+    return this.order.length === 2 && this.design.turns[0].chooser !== this.order[0] ? 1 - number : number
+  }
 
-  /** Return the letter of a type in upper case for side 0 and in lower case for the other one, with `+` if it is promoted. */
+  /**
+   * Return the letter of a type in upper case for side 0 and in lower case for the other one, with `+` if it is
+   * promoted.
+   */
   signOf (type, side) {
     const letter = side === 0 ? this.letters[type] : this.letters[type].toLowerCase()
     if (!HAS_MARKS) return letter
@@ -49,7 +60,12 @@ export class NotationFacts {
   /** Return the type of a letter with a mark, -1 for none. A type that only the first move changes is not meant. */
   typeOf (letter, mark) {
     const upper = letter.toUpperCase()
-    return this.letters.findIndex((own, type) => own === upper && (HAS_MARKS ? this.markOf(type) : '') === mark && ((HAS_MARKS && mark !== '') || this.later[type] < 0))
+    return this.letters.findIndex(
+      (own, type) =>
+        own === upper &&
+        (HAS_MARKS ? this.markOf(type) : '') === mark &&
+        ((HAS_MARKS && mark !== '') || this.later[type] < 0)
+    )
   }
 }
 

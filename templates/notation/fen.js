@@ -1,4 +1,6 @@
-import { HAS_CHANGES, HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_MARKS, HAS_PARTS, HAS_RESERVES } from '../runtime/state/build_flags.js'
+import {
+  HAS_CHANGES, HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_MARKS, HAS_PARTS, HAS_RESERVES
+} from '../runtime/state/build_flags.js'
 import { LAST_TO, PARTIAL_SQUARE } from '../runtime/state/layout.js'
 import { shown } from '../runtime/api/options.js'
 import { castlingRights, limitCastling, movedAttributes, refuseRights } from './castling_rights.js'
@@ -19,7 +21,14 @@ export const fenNotation = {
     const counters = game._counters()
     if (HAS_DRAUGHTS && facts.draughts) return writePdnFen(game, counters)
     const hands = HAS_HANDS && facts.hands ? '[' + fenHands(game) + ']' : ''
-    return [placement(game) + hands, 'wb'[facts.otherwise(game.turn)], HAS_PARTS ? castlingRights(game) : '-', HAS_LAST_MOVE_TESTS ? enPassant(game) : '-', counters.half, counters.full].join(' ')
+    return [
+      placement(game) + hands,
+      'wb'[facts.otherwise(game.turn)],
+      HAS_PARTS ? castlingRights(game) : '-',
+      HAS_LAST_MOVE_TESTS ? enPassant(game) : '-',
+      counters.half,
+      counters.full
+    ].join(' ')
   },
 
   /** Set up a position. Defects that `accept` does not name are errors (fen_faults.js). */
@@ -37,7 +46,8 @@ export const fenNotation = {
     refuseRights(game, data, rights, accept)
     if (HAS_PARTS) limitCastling(game, data, rights)
     data.last = HAS_LAST_MOVE_TESTS ? lastDoubleStep(game, data, target) : null
-    if (target !== '-' && data.last === null) refuseFault(accept, 'rights', 'no piece can be captured en passant on ' + shown(target))
+    if (target !== '-' && data.last === null)
+      refuseFault(accept, 'rights', 'no piece can be captured en passant on ' + shown(target))
     refusePosition(game, data, accept)
     game._setUp(data, ...counts)
   }
@@ -64,7 +74,8 @@ export function placement (game) {
       text += empty
       empty = 0
     }
-    if (code !== 0) text += signs[31 - Math.clz32(code & layout.ownerMask)][((code >>> layout.typeShift) & layout.typeMask) - 1]
+    if (code !== 0)
+      text += signs[31 - Math.clz32(code & layout.ownerMask)][((code >>> layout.typeShift) & layout.typeMask) - 1]
   }
   return text
 }
@@ -94,7 +105,8 @@ export function readPlacement (game, text, accept = []) {
     let column = 0
     for (const [sign, plus, letter, tilde = ''] of line.matchAll(/(\+?)([A-Za-z*])(~?)|\d+|[\s\S]/g)) {
       if (letter === undefined && !/^\d+$/.test(sign)) throw invalidFen('unexpected ' + shown(sign))
-      if (letter !== undefined) placePiece(facts, data.board, facts.squareAt(column, row), letter, HAS_MARKS ? plus || tilde : plus, accept)
+      if (letter !== undefined)
+        placePiece(facts, data.board, facts.squareAt(column, row), letter, HAS_MARKS ? plus || tilde : plus, accept)
       column += letter === undefined ? Number(sign) : 1
     }
     if (column !== columns) throw invalidFen('row ' + shown(line) + ' has ' + column + ' columns, expected ' + columns)
@@ -105,7 +117,8 @@ export function readPlacement (game, text, accept = []) {
 function placePiece (facts, board, square, letter, mark, accept) {
   const side = letter === letter.toUpperCase() ? 0 : 1
   const marked = facts.typeOf(letter, mark)
-  const usual = HAS_MARKS && marked < 0 && mark === '~' ? facts.typeOf(letter, '') : marked // without captures into a hand, the mark has no meaning
+  // Without captures into a hand, the mark has no meaning.
+  const usual = HAS_MARKS && marked < 0 && mark === '~' ? facts.typeOf(letter, '') : marked
   if (square === undefined) throw invalidFen('unexpected ' + shown(letter))
   if (usual < 0) return refuseFault(accept, 'letters', 'unexpected ' + shown(letter))
   const owner = letter === '*' ? facts.neutral : facts.sides[side]
@@ -114,9 +127,17 @@ function placePiece (facts, board, square, letter, mark, accept) {
     return
   }
   const start = facts.atStart.get(square)
-  const isAtStart = start !== undefined && start.player === facts.sides[side] && mark === '' && facts.letters[start.type] === letter.toUpperCase()
+  const isAtStart =
+    start !== undefined &&
+    start.player === facts.sides[side] &&
+    mark === '' &&
+    facts.letters[start.type] === letter.toUpperCase()
   const type = isAtStart ? start.type : usual
-  board[facts.positions[square]] = [owner, facts.design.pieces[type].name, isAtStart ? {} : movedAttributes(facts, type)]
+  board[facts.positions[square]] = [
+    owner,
+    facts.design.pieces[type].name,
+    isAtStart ? {} : movedAttributes(facts, type)
+  ]
 }
 
 /** Return reserves with the pieces in hand; unlimited ones stay. */
@@ -126,7 +147,8 @@ function readHands (game, text, accept) {
   for (const player of facts.sides) {
     reserves[player] = {}
     for (const [owner, type, count] of facts.design.reserves) {
-      if (facts.design.players[owner].name === player && count < 0) reserves[player][facts.design.pieces[type].name] = count
+      if (facts.design.players[owner].name === player && count < 0)
+        reserves[player][facts.design.pieces[type].name] = count
     }
   }
   for (const [, count, letter] of text.replace(/-/g, '').matchAll(/(\d*)([^\d])/g)) {
@@ -159,7 +181,12 @@ function enPassant (game) {
   for (let ordinal = 0; ordinal < list.length; ordinal++) {
     if (list.packedParts(ordinal) !== null) continue // captures on its target only
     const { to } = list.outline(ordinal) // off the grid if a capture ends in a hand
-    if (to !== moved && facts.column[to] >= 0 && list.effectsOf(ordinal).some(({ kind, at }) => kind === 'capture' && at === moved)) return facts.positions[to]
+    if (
+      to !== moved &&
+      facts.column[to] >= 0 &&
+      list.effectsOf(ordinal).some(({ kind, at }) => kind === 'capture' && at === moved)
+    )
+      return facts.positions[to]
   }
   return '-'
 }
@@ -176,7 +203,8 @@ function lastDoubleStep (game, data, name) {
     const [to, from] = [facts.squareAt(x, y + step), facts.squareAt(x, y - step)]
     if (to === undefined || from === undefined) continue
     const piece = data.board[facts.positions[to]]
-    if (piece !== undefined && piece[0] === other && data.board[facts.positions[from]] === undefined) return [facts.positions[from], facts.positions[to]]
+    if (piece !== undefined && piece[0] === other && data.board[facts.positions[from]] === undefined)
+      return [facts.positions[from], facts.positions[to]]
   }
   return null
 }

@@ -2,8 +2,8 @@ import { HAS_KERNEL, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/state/build_flag
 import { factsOf } from './facts.js'
 
 /**
- * Positions that no game has: a side lacks its royal pieces; the side that does not move is in check; unknown letters; rights
- * to castle or to capture en passant without the pieces for them.
+ * Positions that no game has: a side lacks its royal pieces; the side that does not move is in check; unknown letters;
+ * rights to castle or to capture en passant without the pieces for them.
  */
 export const FAULTS = ['kings', 'check', 'letters', 'rights']
 
@@ -24,14 +24,28 @@ export function refusePosition (game, data, accept) {
   const held = Object.values(data.board)
   for (const [player, type, square] of design.setup) {
     const [owner, piece] = [design.players[player].name, design.pieces[type].name]
-    const isThere = held.some(([name, other]) => name === owner && isRoyal(player, design.pieces.findIndex(each => each.name === other)))
-    if (isRoyal(player, type) && !isThere) refuseFault(accept, 'kings', owner + ' has no ' + piece + ', which starts on ' + positions[square])
+    const isThere = held.some(
+      ([name, other]) =>
+        name === owner &&
+        isRoyal(
+          player,
+          design.pieces.findIndex(each => each.name === other)
+        )
+    )
+    if (isRoyal(player, type) && !isThere)
+      refuseFault(accept, 'kings', owner + ' has no ' + piece + ', which starts on ' + positions[square])
   }
-  if (accept.includes('check') || (HAS_KERNEL && game._variant.connect !== null) || (HAS_SCRIPTS && game._hooks.size > 0)) return
+  if (
+    accept.includes('check') ||
+    (HAS_KERNEL && game._variant.connect !== null) ||
+    (HAS_SCRIPTS && game._hooks.size > 0)
+  )
+    return
   const probe = game._fresh()
   probe.setPosition(data)
   const other = 1 - data.turn
   const { _position: position } = probe
   const [waiting, moving] = [other, data.turn].map(turn => design.players[design.turns[turn].mover].name)
-  if (position.royalsInCheck(design.turns[other].mover).length > 0) refuseFault(accept, 'check', waiting + ' is in check, and it is the turn of ' + moving)
+  if (position.royalsInCheck(design.turns[other].mover).length > 0)
+    refuseFault(accept, 'check', waiting + ' is in check, and it is the turn of ' + moving)
 }

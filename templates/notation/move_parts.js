@@ -2,8 +2,8 @@ import { HAS_CHANGES, HAS_PARTS, HAS_PIECE_MOVES, HAS_PILES } from '../runtime/s
 import { factsOf } from './facts.js'
 
 /**
- * Return the parts of a move that notations write: { pass, drop, type, from, to, captures, promotion, rook }. `promotion` is a
- * type or -1, `rook` the origin of the other piece of a castling or -1.
+ * Return the parts of a move that notations write: { pass, drop, type, from, to, captures, promotion, rook }.
+ * `promotion` is a type or -1, `rook` the origin of the other piece of a castling or -1.
  */
 export function partsOf (game, move) { return partsAt(game, move._list, move.ordinal) }
 
@@ -13,7 +13,16 @@ export function partsAt (game, list, ordinal) {
   const packed = list.packedParts(ordinal)
   if (packed !== null) {
     const { type, from, to, promotion, captures } = packed
-    return { pass: false, drop: from < 0, type, from, to, captures, promotion: promotion === later[type] ? -1 : promotion, rook: -1 }
+    return {
+      pass: false,
+      drop: from < 0,
+      type,
+      from,
+      to,
+      captures,
+      promotion: promotion === later[type] ? -1 : promotion,
+      rook: -1
+    }
   }
   const { pass, from = -1, to: target } = list.outline(ordinal)
   const effects = list.effectsOf(ordinal)
@@ -24,8 +33,18 @@ export function partsAt (game, list, ordinal) {
   const promotion = changed === undefined || types.get(changed.piece) === later[type] ? -1 : types.get(changed.piece)
   const rook = HAS_PARTS ? castledWith(game, from, effects, board) : -1
   const captures = rook < 0 && effects.some(({ kind, at }) => kind === 'capture' || (kind === 'flip' && at === to))
-  const replaces = from >= 0 && to >= 0 && to !== from && board[to] !== 0 && rook < 0 && !(HAS_PILES && list.design.layout.piles)
-  return { pass, drop: !pass && from < 0 && effects.length > 0 && effects[0].kind === 'drop', type, from, to, captures: captures || replaces, promotion, rook }
+  const replaces =
+    from >= 0 && to >= 0 && to !== from && board[to] !== 0 && rook < 0 && !(HAS_PILES && list.design.layout.piles)
+  return {
+    pass,
+    drop: !pass && from < 0 && effects.length > 0 && effects[0].kind === 'drop',
+    type,
+    from,
+    to,
+    captures: captures || replaces,
+    promotion,
+    rook
+  }
 }
 
 /** Return the target of the piece that moves: effects may move other pieces, too, such as captured ones into a hand. */

@@ -17,7 +17,12 @@ export const zsgNotation = {
   read: (game, text) => { game.load(text) }
 }
 
-const READ_OPTIONS = { accept: ['a list of ' + FAULTS.join(', '), faults => Array.isArray(faults) && faults.every(fault => FAULTS.includes(fault))] }
+const READ_OPTIONS = {
+  accept: [
+    'a list of ' + FAULTS.join(', '),
+    faults => Array.isArray(faults) && faults.every(fault => FAULTS.includes(fault))
+  ]
+}
 
 /** Return the annotations of a move as { comments, nags, variations }. */
 function annotations (notes = []) {
@@ -41,27 +46,42 @@ export function withNotations (Base, all) {
 
     _notations () {
       const { _variant: variant, _variant: { design: { notations } } } = this
-      if (variant.notations === undefined) variant.notations = all.filter(({ name }) => name === 'zsg' || (notations !== undefined && notations.names.includes(name)))
+      if (variant.notations === undefined)
+        variant.notations = all.filter(
+          ({ name }) => name === 'zsg' || (notations !== undefined && notations.names.includes(name))
+        )
       return variant.notations
     }
 
-    /** Return a notation by name. Throws a RangeError if it lacks the method `ability`: `find`, `write`, `read` or `textOf`. */
+    /**
+     * Return a notation by name. Throws a RangeError if it lacks the method `ability`: `find`, `write`, `read` or
+     * `textOf`.
+     */
     _notation (name, ability) {
       const found = this._notations().find(one => one.name === name && one[ability] !== undefined)
       if (found !== undefined) return found
       const able = this._notations().filter(one => one[ability] !== undefined)
-      throw new RangeError('unknown notation ' + shown(expect('notation', TEXT, name)) + ', expected one of: ' + able.map(one => one.name).join(', '))
+      throw new RangeError(
+        'unknown notation ' +
+          shown(expect('notation', TEXT, name)) +
+          ', expected one of: ' +
+          able.map(one => one.name).join(', ')
+      )
     }
 
     /** Return the text of a legal move, or of the last move, such as that of a listener. */
     format (move, notation = 'short') {
       const { textOf } = this._notation(notation, 'textOf')
       if (this._isListed(expect('format', MOVE, move))) return textOf(this, move)
-      const found = typeof move === 'string' ? this._find(move) : super.moves().filter(({ uniqueText }) => uniqueText === move.uniqueText)
+      const found =
+        typeof move === 'string'
+          ? this._find(move)
+          : super.moves().filter(({ uniqueText }) => uniqueText === move.uniqueText)
       if (found.length === 1) return textOf(this, found[0])
       const before = this.clone()
       const last = before.undo() ? movesOfRecord(before)[this._played[this._played.length - 1].ordinal] : undefined
-      if (last === undefined || last.uniqueText !== move.uniqueText) throw new RangeError('not a legal move here: ' + String(move))
+      if (last === undefined || last.uniqueText !== move.uniqueText)
+        throw new RangeError('not a legal move here: ' + String(move))
       return textOf(before, last)
     }
 
@@ -101,17 +121,26 @@ export function withNotations (Base, all) {
       if (!isRecord(options) || options.comments !== true) return super.played(options)
       if (!HAS_PGN) return refuse('pgn')
       const { notes } = this._record
-      return super.played({ verbose: true }).map((move, i) => Object.assign(move, annotations(notes[i + 1]), i === 0 && { commentsBefore: annotations(notes[0]).comments }))
+      return super
+        .played({ verbose: true })
+        .map((move, i) =>
+          Object.assign(move, annotations(notes[i + 1]), i === 0 && { commentsBefore: annotations(notes[0]).comments })
+        )
     }
 
     /** Set the comment after the last move, or before the first one, in place of other comments there. */
     setComment (text) {
       if (!HAS_PGN) return refuse('pgn')
       const { _played: { length }, _record: { notes } } = this
-      notes[length] = (notes[length] || []).filter(note => typeof note !== 'string').concat(expect('setComment', TEXT, text))
+      notes[length] = (notes[length] || [])
+        .filter(note => typeof note !== 'string')
+        .concat(expect('setComment', TEXT, text))
     }
 
-    /** Make a move; with `notation`, one of its texts in this notation. Throws a RangeError if no move or several moves match. */
+    /**
+     * Make a move; with `notation`, one of its texts in this notation. Throws a RangeError if no move or several moves
+     * match.
+     */
     move (wanted, options) {
       if (options === undefined) return super.move(wanted)
       const { notation } = checked('move', { notation: TEXT }, options)
@@ -130,15 +159,24 @@ export function withNotations (Base, all) {
       if (readings.length === 0) return super._find(wanted)
       const [{ moves: fewest }] = readings.slice().sort((a, b) => a.moves.length - b.moves.length)
       if (readings.every(({ moves }) => fewest.every(move => moves.includes(move)))) return fewest
-      const meanings = readings.map(({ name, moves }) => name + ' reads ' + moves.map(move => move.uniqueText).join(' or '))
+      const meanings = readings.map(
+        ({ name, moves }) => name + ' reads ' + moves.map(move => move.uniqueText).join(' or ')
+      )
       throw new RangeError('ambiguous move: ' + shown(wanted) + '; ' + meanings.join(', ') + '; state the notation')
     }
 
     // --- null moves of PGN ---------------------------------------------------------------------
 
-    /** Pass the turn where the rules have no pass. Throws a RangeError in check, within a turn, and at the end of the game. */
+    /**
+     * Pass the turn where the rules have no pass. Throws a RangeError in check, within a turn, and at the end of the
+     * game.
+     */
     _playNull () {
-      const isPossible = (HAS_RECORDS || HAS_PASSES) && this.outcome() === null && this.checks().length === 0 && this.position().partial === null
+      const isPossible =
+        (HAS_RECORDS || HAS_PASSES) &&
+        this.outcome() === null &&
+        this.checks().length === 0 &&
+        this.position().partial === null
       if (!isPossible) throw new RangeError('pgn: a null move is not possible here')
       this._play(-1)
     }
@@ -161,7 +199,9 @@ export function withNotations (Base, all) {
       if (HAS_PGN) this._record = Object.assign({}, record, { notes: record.notes.slice() })
     }
 
-    /** Set up a position and its counters: moves since a capture or a move of a plain piece, and the number of the move. */
+    /**
+     * Set up a position and its counters: moves since a capture or a move of a plain piece, and the number of the move.
+     */
     _setUp (data, half, full) {
       if (this._countsTurns()) data.noProgress = half
       this.setPosition(data)
@@ -181,11 +221,21 @@ export function withNotations (Base, all) {
     _countsTurns () { return HAS_PROGRESS && this._variant.design.layout.progressTypes !== undefined }
 
     _play (ordinal, text) {
-      const { _clocks: clocks, _played: { length: plies }, _record: record, _variant: { design: { notations, turns } } } = this
-      if (HAS_PGN && record.notes.length > plies + 1) record.notes.length = plies + 1 // without those of moves taken back
+      const {
+        _clocks: clocks,
+        _played: { length: plies },
+        _record: record,
+        _variant: {
+          design: { notations, turns }
+        }
+      } = this
+      // Without those of moves taken back.
+      if (HAS_PGN && record.notes.length > plies + 1) record.notes.length = plies + 1
       const isLast = this.turn === turns.length - 1
       const list = HAS_PGN && ordinal < 0 ? null : this._listed()
-      const isFresh = list !== null && (!list.isQuietAt(ordinal) || (notations !== undefined && list.typeOfMove(ordinal) === notations.plain))
+      const isFresh =
+        list !== null &&
+        (!list.isQuietAt(ordinal) || (notations !== undefined && list.typeOfMove(ordinal) === notations.plain))
       super._play(ordinal, text)
       clocks[2 * plies + 2] = isFresh ? 0 : clocks[2 * plies] + 1
       clocks[2 * plies + 3] = clocks[2 * plies + 1] + (isLast && this.turn === 0 ? 1 : 0)

@@ -14,8 +14,9 @@ const DRAUGHTS_RESULTS = Object.assign(Object.create(null), { '2-0': '1-0', '0-2
 const MOST_TRIED = 50000
 
 /**
- * Draughts in PDN (Portable Draughts Notation). Moves are `31-27` and `24x15`. In games, a move has all captures of a turn: its
- * origin and its last target, or all squares on which the piece lands, such as `26x17x10`. In other texts it is one ply.
+ * Draughts in PDN (Portable Draughts Notation). Moves are `31-27` and `24x15`. In games, a move has all captures of a
+ * turn: its origin and its last target, or all squares on which the piece lands, such as `26x17x10`. In other texts it
+ * is one ply.
  */
 export const pdnNotation = {
   name: 'pdn',
@@ -30,30 +31,38 @@ export const pdnNotation = {
 
   write (game, tags) {
     const { sides, draughts } = factsOf(game)
-    if (game._position.state.registers[PARTIAL_SQUARE] >= 0 && game.outcome() === null) throw new RangeError('pdn: a turn is not complete')
+    if (game._position.state.registers[PARTIAL_SQUARE] >= 0 && game.outcome() === null)
+      throw new RangeError('pdn: a turn is not complete')
     const usual = draughts.type === '' ? {} : { GameType: draughts.type }
-    return writeGame(game, tags, { sides: draughts.color === 'W' ? sides : sides.slice().reverse(), usual, take: takeTurn })
+    return writeGame(game, tags, {
+      sides: draughts.color === 'W' ? sides : sides.slice().reverse(),
+      usual,
+      take: takeTurn
+    })
   },
 
   read (game, text, options) {
     const record = readPgn(text, DRAUGHTS_RESULTS)
     const { draughts: { type } } = factsOf(game)
     const stated = record.tags.get('GameType')
-    if (stated !== undefined && type !== '' && parseInt(stated) !== parseInt(type)) throw new RangeError('pdn: expected the GameType ' + parseInt(type) + ', found ' + shown(stated))
+    if (stated !== undefined && type !== '' && parseInt(stated) !== parseInt(type))
+      throw new RangeError('pdn: expected the GameType ' + parseInt(type) + ', found ' + shown(stated))
     readGame(game, record, options, playTurn)
   }
 }
 
 function pdnText (game, move) {
   const { pass, from, to, captures } = partsOf(game, move)
-  return pass || from < 0 || to < 0 ? move.uniqueText : numberOfSquare(game, from) + (captures ? 'x' : '-') + numberOfSquare(game, to)
+  return pass || from < 0 || to < 0
+    ? move.uniqueText
+    : numberOfSquare(game, from) + (captures ? 'x' : '-') + numberOfSquare(game, to)
 }
 
 // --- turns -------------------------------------------------------------------------------------
 
 /**
- * Return the turns of a player that lead over squares: [{ ordinals, path }], with the indexes of the moves. The first and the last
- * square are those of the turn; those between may be left out. The game is a copy, which does not change.
+ * Return the turns of a player that lead over squares: [{ ordinals, path }], with the indexes of the moves. The first
+ * and the last square are those of the turn; those between may be left out. The game is a copy, which does not change.
  */
 function turnsOver (game, [start, ...squares]) {
   const turns = []
@@ -70,8 +79,10 @@ function turnsOver (game, [start, ...squares]) {
       game._play(ordinal)
       const left = rest.length > 1 && rest[0] === to ? rest.slice(1) : rest
       const made = { ordinals: ordinals.concat([ordinal]), path: path.concat([to]) }
-      if (game._position.state.registers[PARTIAL_SQUARE] >= 0 && game.outcome() === null) follow(to, left, made.ordinals, made.path)
-      else if (left.length === 1 && left[0] === to) turns.push(Object.assign(made, { result: JSON.stringify(game.position().board) }))
+      if (game._position.state.registers[PARTIAL_SQUARE] >= 0 && game.outcome() === null)
+        follow(to, left, made.ordinals, made.path)
+      else if (left.length === 1 && left[0] === to)
+        turns.push(Object.assign(made, { result: JSON.stringify(game.position().board) }))
       game.undo()
     }
   }
@@ -86,7 +97,8 @@ function onlyTurn (game, squares) {
 function playTurn (game, { text, number }) {
   const squares = text.split(/[-x:]/).map(part => squareOfNumber(game, part))
   const turn = squares.length < 2 || squares.includes(undefined) ? undefined : onlyTurn(game, squares)
-  if (turn === undefined) throw new RangeError('pdn: illegal or ambiguous move ' + number + ', ' + text.slice(0, MOST_QUOTED))
+  if (turn === undefined)
+    throw new RangeError('pdn: illegal or ambiguous move ' + number + ', ' + text.slice(0, MOST_QUOTED))
   for (const ordinal of turn.ordinals) game.apply(game.moves()[ordinal])
 }
 
@@ -108,6 +120,7 @@ function takeTurn (game, ordinals) {
   const [start] = path
   const short = [start, path[path.length - 1]]
   const turn = path.length === 2 ? undefined : onlyTurn(before, short)
-  const isShort = path.length === 2 || (turn !== undefined && turn.ordinals.every((ordinal, i) => ordinal === ordinals[i]))
+  const isShort =
+    path.length === 2 || (turn !== undefined && turn.ordinals.every((ordinal, i) => ordinal === ordinals[i]))
   return (isShort ? short : path).map(square => numberOfSquare(game, square)).join(sign)
 }

@@ -19,7 +19,10 @@ export function squareOfNumber (game, text) {
 /** Return true if a text is a position of PDN, such as `W:W31-50:BK3`. */
 export function isPdnFen (text) { return /^\s*[WB]\s*:/.test(text) }
 
-/** Return the position: the color that moves, and the squares of each color; then the counters, unless they are those of a start. */
+/**
+ * Return the position: the color that moves, and the squares of each color; then the counters, unless they are those of
+ * a start.
+ */
 export function writePdnFen (game, { half, full }) {
   const { draughts: { color, king }, design, sides } = factsOf(game)
   const colors = color === 'W' ? 'WB' : 'BW'
@@ -29,7 +32,10 @@ export function writePdnFen (game, { half, full }) {
   const lists = [[], []]
   for (const square of order.length > 0 ? order : cells.keys()) {
     const cell = cells[square]
-    if (cell !== null) lists[sides.indexOf(cell.player)].push((cell.piece === design.pieces[king].name ? 'K' : '') + numberOfSquare(game, square))
+    if (cell !== null)
+      lists[sides.indexOf(cell.player)].push(
+        (cell.piece === design.pieces[king].name ? 'K' : '') + numberOfSquare(game, square)
+      )
   }
   lists.forEach((list, side) => { held[side] = colors[side] + list.join(',') })
   const counters = half === 0 && full === 1 ? [] : ['H' + half, 'F' + full]

@@ -6,7 +6,10 @@ import { isNullMove, pgnResultOf, readPgn } from './pgn_text.js'
 import { shortMoves } from './short_moves.js'
 
 /** Tags that callers give: their names have no spaces. */
-const TAGS = ['texts by the names of PGN tags', tags => isRecord(tags) && Object.keys(tags).every(name => /^\w+$/.test(name) && typeof tags[name] === 'string')]
+const TAGS = [
+  'texts by the names of PGN tags',
+  tags => isRecord(tags) && Object.keys(tags).every(name => /^\w+$/.test(name) && typeof tags[name] === 'string')
+]
 /** Longest line of moves. */
 const PGN_WIDTH = 80
 
@@ -15,8 +18,8 @@ export const pgnNotation = {
   name: 'pgn',
 
   /**
-   * Return the game with the tags and the annotations that were read. Other tags are the default ones, or those in `tags`; a
-   * valid result in them replaces that of the game.
+   * Return the game with the tags and the annotations that were read. Other tags are the default ones, or those in
+   * `tags`; a valid result in them replaces that of the game.
    */
   write: (game, tags) => writeGame(game, tags, {
     sides: factsOf(game).sides,
@@ -67,8 +70,8 @@ export function readGame (game, { tags, moves, notes, result }, options, play) {
 
 /**
  * Return a game as text.
- * @param {Object} kind { sides, usual, take }: the players of the tags White and Black, other default tags, and (copy, ordinals) =>
- *   the text of the next move, which it makes; a move may have several plies
+ * @param {Object} kind { sides, usual, take }: the players of the tags White and Black, other default tags, and (copy,
+ *   ordinals) => the text of the next move, which it makes; a move may have several plies
  */
 export function writeGame (game, tags = {}, { sides, usual, take }) {
   expect('pgn', TAGS, tags)
@@ -92,7 +95,9 @@ export function writeGame (game, tags = {}, { sides, usual, take }) {
 // --- writing -----------------------------------------------------------------------------------
 
 /** Return the result that was read with the moves, unless it is unknown or other moves have been made. */
-function readResult ({ _played: { length }, _record: { notes, result } }) { return notes.length === length + 1 && result !== '*' ? result : undefined }
+function readResult ({ _played: { length }, _record: { notes, result } }) {
+  return notes.length === length + 1 && result !== '*' ? result : undefined
+}
 
 function pgnResult (game) {
   const outcome = game.outcome()
@@ -109,7 +114,9 @@ function pgnTags (game, usual, given, result) {
     while (start.undo());
     tags.set('SetUp', '1').set('FEN', fenNotation.write(start))
   }
-  return Array.from(tags).map(([name, value]) => '[' + name + ' "' + value.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ') + '"]\n').join('')
+  return Array.from(tags)
+    .map(([name, value]) => '[' + name + ' "' + value.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ') + '"]\n')
+    .join('')
 }
 
 /** Return the words of annotations. A comment with a brace, which braces cannot contain, ends its line. */

@@ -1,9 +1,25 @@
-// The text of games in PGN: tokens, and the record of the first game. Pure; the time is linear in the length of the text.
+// The text of games in PGN: tokens, and the record of the first game. Pure; the time is linear in the length of the
+// text.
 import { MOST_QUOTED, NULL_MOVE, shown } from '../runtime/api/options.js'
 
 /** Numeric annotation glyphs of the signs that end words in their place, longer signs first. */
 const SIGNS = {
-  '+/=': 14, '=/+': 15, '+/-': 16, '-/+': 17, '!!': 3, '??': 4, '!?': 5, '?!': 6, '+-': 18, '-+': 19, '!': 1, '?': 2, '□': 7, '∞': 13, '⩲': 14, '⩱': 15,
+  '+/=': 14,
+  '=/+': 15,
+  '+/-': 16,
+  '-/+': 17,
+  '!!': 3,
+  '??': 4,
+  '!?': 5,
+  '?!': 6,
+  '+-': 18,
+  '-+': 19,
+  '!': 1,
+  '?': 2,
+  '□': 7,
+  '∞': 13,
+  '⩲': 14,
+  '⩱': 15,
   '±': 16, '∓': 17
 }
 const ENDS = Object.keys(SIGNS)
@@ -15,12 +31,13 @@ const NULL_MOVES = [NULL_MOVE, 'Z0', '0000', '@@@@', 'null']
 /** A number of a move with its points, and words that repeat what the move before them states. */
 const REDUNDANT = /^(\d+|e\.?p\.?|\+\+?|#|ch\.?|mate)?$/i
 /**
- * A token, after white space and the character with which old systems end files: a line for other programs, a comment, a tag (if its
- * value has quotes without a backslash, it ends with its line), a glyph, a word, and what no game has. A letter in parentheses after a
- * square is a promotion, and `(=)` offers a draw.
+ * A token, after white space and the character with which old systems end files: a line for other programs, a comment,
+ * a tag (if its value has quotes without a backslash, it ends with its line), a glyph, a word, and what no game has. A
+ * letter in parentheses after a square is a promotion, and `(=)` offers a draw.
  */
-// eslint-disable-next-line no-control-regex
-const TOKEN = /[\s\x1a]*(^%[^\n]*|;([^\n]*)|\{([^}]*)\}|\[\s*([\w+#=:-]+)\s+"(?:((?:[^"\\\n]|\\[^\n])*)"\s*\]|([^\n]*)"\s*\][ \t]*$)|\$(\d+)|(\(=\)|[()]|[^\s\x1a(){};$[][^\s(){};$]*(?:\([A-Za-z]\))?)|\{[\s\S]*|\[[^\n]*|[\s\S]|(?![\s\S]))/my
+const TOKEN =
+  // eslint-disable-next-line no-control-regex
+  /[\s\x1a]*(^%[^\n]*|;([^\n]*)|\{([^}]*)\}|\[\s*([\w+#=:-]+)\s+"(?:((?:[^"\\\n]|\\[^\n])*)"\s*\]|([^\n]*)"\s*\][ \t]*$)|\$(\d+)|(\(=\)|[()]|[^\s\x1a(){};$[][^\s(){};$]*(?:\([A-Za-z]\))?)|\{[\s\S]*|\[[^\n]*|[\s\S]|(?![\s\S]))/my
 /** The reasons why texts with these first characters are none of these. */
 const TOKEN_FAULTS = new Map([['{', 'a comment has no }, '], ['[', 'expected a tag, found ']])
 
@@ -34,8 +51,8 @@ export function pgnResultOf (word = '') {
 }
 
 /**
- * Return a function that returns the next token of a text, null at its end. It throws a RangeError for an unclosed comment or
- * an invalid tag.
+ * Return a function that returns the next token of a text, null at its end. It throws a RangeError for an unclosed
+ * comment or an invalid tag.
  *
  * A token is { kind, value, start, end }. The kinds are tag ([name, text]), comment, glyph (its number), result, move,
  * `(` and `)`. Numbers of moves are not tokens.
@@ -55,7 +72,12 @@ export function pgnTokens (text, results = {}) {
       else if (name !== undefined) push('tag', [name, value.replace(/\\(["\\])/g, '$1')])
       else if (glyph !== undefined) push('glyph', Number(glyph))
       else if (word !== undefined) readWord(word, results, push)
-      else if (found[0] !== '%') throw pgnError(text, start, TOKEN_FAULTS.has(found[0]) ? TOKEN_FAULTS.get(found[0]) + shown(found) : 'unexpected ' + shown(found))
+      else if (found[0] !== '%')
+        throw pgnError(
+          text,
+          start,
+          TOKEN_FAULTS.has(found[0]) ? TOKEN_FAULTS.get(found[0]) + shown(found) : 'unexpected ' + shown(found)
+        )
     }
     return tokens.pop()
   }
@@ -93,7 +115,8 @@ export function pgnError (text, at, reason) {
 /**
  * Return the first game of a text: { tags, moves, notes, result }. `tags` is a Map. `notes` has the annotations before
  * the first move, then those after each move: undefined for none, or a list of comments (texts), glyphs (numbers) and
- * variations ([text]). `result` is undefined if the text has none. `results` has the results of words, in addition to those of PGN.
+ * variations ([text]). `result` is undefined if the text has none. `results` has the results of words, in addition to
+ * those of PGN.
  */
 export function readPgn (source, results = {}) {
   const text = source.replace(/\r\n?/g, '\n')
@@ -123,7 +146,12 @@ export function readPgn (source, results = {}) {
       break
     } else note(notes, value)
   }
-  if (variations.length > 0) throw pgnError(text, variations[0], 'a variation has no ), ' + shown(text.slice(variations[0], variations[0] + MOST_QUOTED)))
+  if (variations.length > 0)
+    throw pgnError(
+      text,
+      variations[0],
+      'a variation has no ), ' + shown(text.slice(variations[0], variations[0] + MOST_QUOTED))
+    )
   if (game.result === undefined) game.result = results[tags.get('Result')] || pgnResultOf(tags.get('Result'))
   return game
 }

@@ -46,7 +46,10 @@ function sgfStones (game) {
   if (game._start === game._rulesStart) return ''
   const facts = factsOf(game)
   const { board, turn } = JSON.parse(game._start)
-  const points = side => Object.entries(board).filter(([, [player]]) => player === facts.sides[side]).map(([name]) => '[' + sgfPoint(facts, facts.positions.indexOf(name)) + ']')
+  const points = side =>
+    Object.entries(board)
+      .filter(([, [player]]) => player === facts.sides[side])
+      .map(([name]) => '[' + sgfPoint(facts, facts.positions.indexOf(name)) + ']')
   const stones = ['AB', 'AW'].map((name, side) => points(side).length === 0 ? '' : name + points(side).join(''))
   return stones.join('') + 'PL[' + 'BW'[turn] + ']'
 }
@@ -61,7 +64,11 @@ function sgfLine (text) {
     else if (word === ')') { closed = true; if (--depth === 0) break }
     else if (closed) continue
     else if (word === ';') nodes.push([])
-    else if (nodes.length > 0) nodes[nodes.length - 1].push([name.replace(/[a-z]/g, ''), Array.from(values.matchAll(/\[((?:[^\]\\]|\\[\s\S])*)\]/g), found => found[1])])
+    else if (nodes.length > 0)
+      nodes[nodes.length - 1].push([
+        name.replace(/[a-z]/g, ''),
+        Array.from(values.matchAll(/\[((?:[^\]\\]|\\[\s\S])*)\]/g), found => found[1])
+      ])
   }
   if (nodes.length === 0) throw new RangeError('sgf: expected a game, such as (;GM[1]SZ[9];B[ee])')
   return nodes
@@ -71,11 +78,13 @@ function playSgf (game, node) {
   const facts = factsOf(game)
   const properties = new Map(node)
   const [size = sgfSize(facts)] = properties.get('SZ') || []
-  if (size !== sgfSize(facts) && size !== facts.grid.join(':')) throw new RangeError('sgf: the board has the size ' + sgfSize(facts) + ', not ' + size)
+  if (size !== sgfSize(facts) && size !== facts.grid.join(':'))
+    throw new RangeError('sgf: the board has the size ' + sgfSize(facts) + ', not ' + size)
   if (['AB', 'AW', 'AE', 'PL'].some(name => properties.has(name))) addStones(game, facts, properties)
   for (const [name, [point]] of node) {
     if (name !== 'B' && name !== 'W') continue
-    if (sgfColor(facts, game.player) !== name) throw new RangeError('sgf: ' + name + '[' + point + '] is not the turn of ' + game.player)
+    if (sgfColor(facts, game.player) !== name)
+      throw new RangeError('sgf: ' + name + '[' + point + '] is not the turn of ' + game.player)
     const isPass = point === '' || sgfSquare(facts, point) === undefined
     const found = game.moves().filter(move => isPass ? move.pass : move.to === sgfSquare(facts, point))
     if (found.length !== 1) throw new RangeError('sgf: illegal move ' + name + '[' + point + ']')
@@ -88,10 +97,12 @@ function sgfSquare (facts, point) { return facts.squareAt(sgfNumber(point[0] || 
 /** Return the squares of a point, or of the rectangle between two points, such as `aa:cb`. */
 function sgfSquares (facts, points) {
   const [first, last = first] = points.split(':')
-  for (const point of [first, last]) if (sgfSquare(facts, point) === undefined) throw new RangeError('sgf: no such point ' + point)
+  for (const point of [first, last])
+    if (sgfSquare(facts, point) === undefined) throw new RangeError('sgf: no such point ' + point)
   const [left, top, right, bottom] = Array.from(first.slice(0, 2) + last.slice(0, 2), sgfNumber)
   const squares = []
-  for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) squares.push(facts.squareAt(column, row))
+  for (let row = top; row <= bottom; row++)
+    for (let column = left; column <= right; column++) squares.push(facts.squareAt(column, row))
   return squares
 }
 

@@ -1,5 +1,8 @@
 import { outcomeOf } from '../runtime/goals/outcome.js'
-import { HAS_CHANGES, HAS_DROPS, HAS_KERNEL, HAS_PARTS, HAS_PASSES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECYCLING, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/state/build_flags.js'
+import {
+  HAS_CHANGES, HAS_DROPS, HAS_KERNEL, HAS_PARTS, HAS_PASSES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECYCLING, HAS_ROYALS,
+  HAS_SCRIPTS
+} from '../runtime/state/build_flags.js'
 import { factsOf } from './facts.js'
 import { partsAt, partsOf } from './move_parts.js'
 import { signAt } from './pgn_text.js'
@@ -19,7 +22,9 @@ export const shortMoves = {
     const wanted = text.trim()
     const { positions } = factsOf(game)
     const entries = shortEntries(game, square => wanted.includes(positions[square]))
-    const clean = withoutAnnotations(wanted).replace(/\s*e\.p\.$/, '').replace(/^0-0(-0)?/, (all, long) => long ? 'O-O-O' : 'O-O')
+    const clean = withoutAnnotations(wanted)
+      .replace(/\s*e\.p\.$/, '')
+      .replace(/^0-0(-0)?/, (all, long) => long ? 'O-O-O' : 'O-O')
     const plain = clean.replace(/[+#]+$/, '')
     for (const one of [wanted, clean, clean.replace(/[+#]$/, ''), plain]) { // the last sign may be that of a promotion
       const exact = entries.filter(entry => entry.text === one)
@@ -76,9 +81,9 @@ function promotionText (game, type) {
 // --- texts -------------------------------------------------------------------------------------
 
 /**
- * Return entries that contain all moves to squares for which `isNear` returns true. A program reads the texts of few moves, and in
- * regular games, moves to other squares have other texts, that of saved games included. In the rest, these are the entries of all
- * moves.
+ * Return entries that contain all moves to squares for which `isNear` returns true. A program reads the texts of few
+ * moves, and in regular games, moves to other squares have other texts, that of saved games included. In the rest,
+ * these are the entries of all moves.
  */
 function shortEntries (game, isNear) {
   const moves = game.moves()
@@ -98,8 +103,12 @@ function shortTexts (game, moves) {
     const key = targetGroup(game, parts)
     groups.set(key, (groups.get(key) || []).concat([parts]))
   }
-  for (const entry of entries) entry.text = shortText(game, entry.parts, groups.get(targetGroup(game, entry.parts)), entry.move)
-  if (HAS_PIECE_MOVES) lengthen(entries, ({ move, parts }) => parts.pass || parts.from < 0 ? completeText(move) : shortText(game, parts, null, move))
+  for (const entry of entries)
+    entry.text = shortText(game, entry.parts, groups.get(targetGroup(game, entry.parts)), entry.move)
+  if (HAS_PIECE_MOVES)
+    lengthen(entries, ({ move, parts }) =>
+      parts.pass || parts.from < 0 ? completeText(move) : shortText(game, parts, null, move)
+    )
   lengthen(entries, ({ move }) => move.uniqueText)
   return entries
 }
@@ -118,39 +127,53 @@ function shortLetter (game, type) {
   if (type === undefined || type < 0) return ''
   if (type === plain || later[type] === plain) return plain < 0 ? sign(type) : ''
   return sign(type)
-  function sign (own) { return (HAS_RECYCLING && base[own] >= 0 ? '+' : '') + (letters[own] || design.pieces[own].name + ' ') }
+  function sign (own) {
+    return (HAS_RECYCLING && base[own] >= 0 ? '+' : '') + (letters[own] || design.pieces[own].name + ' ')
+  }
 }
 
-/** Return the text of a move. `rivals` are the moves to the same target by equal letters; null writes the whole origin. */
+/**
+ * Return the text of a move. `rivals` are the moves to the same target by equal letters; null writes the whole origin.
+ */
 function shortText (game, parts, rivals, move) {
   const { pass, drop, from, to, captures, promotion, rook } = parts
   if (HAS_PASSES && pass) return 'Pass'
   if (HAS_PARTS && rook >= 0) return castlingText(game, parts)
   if (to < 0 || (from < 0 && !drop)) return completeText(move)
   const letter = shortLetter(game, parts.type)
-  if (!HAS_PIECE_MOVES || (HAS_DROPS && drop)) return letter + (factsOf(game).onlyDrops ? '' : '@') + squareName(game, to)
+  if (!HAS_PIECE_MOVES || (HAS_DROPS && drop))
+    return letter + (factsOf(game).onlyDrops ? '' : '@') + squareName(game, to)
   const stays = from === to && !captures
   const origin = rivals === null ? squareName(game, from) : stays ? '' : shortOrigin(game, parts, rivals, letter)
   const isLong = origin !== '' && letter === '' // `c4-c5` is more readable than `cc5`
   const between = captures ? 'x' : isLong ? '-' : ''
-  return letter + origin + between + squareName(game, to) + (HAS_CHANGES ? promotionEnd(game, promotion, rivals, parts) : '')
+  return (
+    letter + origin + between + squareName(game, to) + (HAS_CHANGES ? promotionEnd(game, promotion, rivals, parts) : '')
+  )
 }
 
 /** Return the text of saved games, with the changes of scripts as `name=value` in place of JSON. */
 function completeText (move) {
   if (!HAS_SCRIPTS) return move.text
-  return move.effects.filter(({ kind }) => kind === 'script').reduce((text, { change }) => {
-    const pairs = Object.entries(change).flatMap(([name, value]) => name === 'values' ? Object.entries(value) : [[name, value]])
-    const texts = pairs.map(([name, value]) => name + '=' + (typeof value === 'string' ? value : JSON.stringify(value)))
-    return text.replace(JSON.stringify(change), () => texts.join(' '))
-  }, move.text)
+  return move.effects
+    .filter(({ kind }) => kind === 'script')
+    .reduce((text, { change }) => {
+      const pairs = Object.entries(change).flatMap(([name, value]) =>
+        name === 'values' ? Object.entries(value) : [[name, value]]
+      )
+      const texts = pairs.map(
+        ([name, value]) => name + '=' + (typeof value === 'string' ? value : JSON.stringify(value))
+      )
+      return text.replace(JSON.stringify(change), () => texts.join(' '))
+    }, move.text)
 }
 
 /** Return what distinguishes the origin of a move from those of its rivals. */
 function shortOrigin (game, { from, captures }, rivals, letter) {
   const { squares, column, row, design } = factsOf(game)
   const name = squareName(game, from)
-  if (HAS_PILES && design.layout.piles === 'heap') return name // the player chooses the heap; its size determines the target
+  // The player chooses the heap; its size determines the target.
+  if (HAS_PILES && design.layout.piles === 'heap') return name
   if (squares.length === 0) return letter === '' ? name : rivals.some(one => one.from !== from) ? name : ''
   const others = rivals.filter(one => one.from !== from)
   const sameFile = others.some(one => column[one.from] === column[from])
@@ -161,11 +184,14 @@ function shortOrigin (game, { from, captures }, rivals, letter) {
   return others.some(one => row[one.from] === row[from]) ? name : isPawnCapture ? name : name.slice(1)
 }
 
-/** Return the sign of a promotion. A change of type that is the only choice has none, unless the new type has a sign. */
+/**
+ * Return the sign of a promotion. A change of type that is the only choice has none, unless the new type has a sign.
+ */
 function promotionEnd (game, promotion, rivals, { from, to }) {
   const { base } = factsOf(game)
   const choices = (rivals || []).filter(one => one.from === from && one.to === to)
-  if (promotion < 0) return HAS_RECYCLING && choices.some(one => one.promotion >= 0 && base[one.promotion] >= 0) ? '=' : ''
+  if (promotion < 0)
+    return HAS_RECYCLING && choices.some(one => one.promotion >= 0 && base[one.promotion] >= 0) ? '=' : ''
   if (HAS_RECYCLING && base[promotion] >= 0) return '+'
   return rivals === null || choices.length > 1 ? '=' + promotionText(game, promotion) : ''
 }
@@ -179,7 +205,13 @@ function castlingText (game, { from, rook }) {
 
 /** Return `+` for a move that attacks a royal piece, `#` if it wins by that. */
 function checkSign (game, move) {
-  if (!HAS_ROYALS || (HAS_KERNEL && game._variant.connect !== null) || (HAS_SCRIPTS && game._hooks.size > 0) || !game._variant.design.layout.royal.includes(1)) return ''
+  if (
+    !HAS_ROYALS ||
+    (HAS_KERNEL && game._variant.connect !== null) ||
+    (HAS_SCRIPTS && game._hooks.size > 0) ||
+    !game._variant.design.layout.royal.includes(1)
+  )
+    return ''
   const { _position: position } = game
   return game._safely(() => {
     game._make(position, move._list, move.ordinal)

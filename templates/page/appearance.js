@@ -1,5 +1,8 @@
 // The appearance of the game: pieces, board, zones, texts, and the settings that change them.
-import { HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_DROPS, HAS_OTHER_LAYOUTS, HAS_PICTURES, HAS_PIECE_MOVES, HAS_PUZZLES, HAS_SIDES, HAS_ZONES } from '../runtime/state/build_flags.js'
+import {
+  HAS_ATTRIBUTES, HAS_CHARACTERS, HAS_DROPS, HAS_OTHER_LAYOUTS, HAS_PICTURES, HAS_PIECE_MOVES, HAS_PUZZLES, HAS_SIDES,
+  HAS_ZONES
+} from '../runtime/state/build_flags.js'
 import { createBoard } from './board/board.js'
 import { addInputEvents } from './board/input_events.js'
 import { replaceWith } from './drawing/dom.js'
@@ -26,10 +29,30 @@ import { show } from './view.js'
 /** Build the board, the zones and the texts of the game according to the settings. */
 export function applyAppearance (page) {
   const { design, players } = page.session
-  page.look = lookOf(design, players, HAS_PICTURES && page.settings.pictures ? page.media.images : null, { letters: page.settings.letters, symbols: page.settings.symbols, pieces: page.settings.pieces, set: page.sets.pieces, own: page.own, marks: HAS_PIECE_MOVES && page.settings.pieces === 'moves' ? moveMarks(page, () => { if (page.settings.pieces === 'moves') { applyAppearance(page); show(page) } }) : null })
-  if (HAS_PUZZLES && isPuzzle(page.session)) page.look.blocks = page.session.blocks = page.session.blocks || blocksOf(page.session)
+  page.look = lookOf(design, players, HAS_PICTURES && page.settings.pictures ? page.media.images : null, {
+    letters: page.settings.letters,
+    symbols: page.settings.symbols,
+    pieces: page.settings.pieces,
+    set: page.sets.pieces,
+    own: page.own,
+    marks:
+      HAS_PIECE_MOVES && page.settings.pieces === 'moves'
+        ? moveMarks(page, () => {
+            if (page.settings.pieces === 'moves') {
+              applyAppearance(page)
+              show(page)
+            }
+          })
+        : null
+  })
+  if (HAS_PUZZLES && isPuzzle(page.session))
+    page.look.blocks = page.session.blocks = page.session.blocks || blocksOf(page.session)
   buildBoard(page)
-  page.zones = !HAS_ZONES ? [] : zonesOfBoard(design, page.board.layout).map(z => Object.assign({ shown: z.initiallyShown && !page.board.layout.picture }, z))
+  page.zones = !HAS_ZONES
+    ? []
+    : zonesOfBoard(design, page.board.layout).map(z =>
+        Object.assign({ shown: z.initiallyShown && !page.board.layout.picture }, z)
+      )
   whenIdle(() => fillTexts(page))
 }
 
@@ -38,7 +61,15 @@ function fillTexts (page) {
   if (!page.session) return
   const { design, info } = page.session
   const facts = (page.media.rules || [])[info.index]
-  fillAbout(page.parts, design, Object.assign({}, info.texts, design.texts), facts ? rulesInWords(page.session, facts) : [], page.look, page.zones, page.on)
+  fillAbout(
+    page.parts,
+    design,
+    Object.assign({}, info.texts, design.texts),
+    facts ? rulesInWords(page.session, facts) : [],
+    page.look,
+    page.zones,
+    page.on
+  )
 }
 
 /** Build the board and put it on the page; the cursor stays where it was. */
@@ -64,12 +95,15 @@ export function boardLayout (page) {
   const { design } = page.session
   const pictures = HAS_PICTURES && page.settings.pictures ? boardPictures(page) : []
   const picture = HAS_PICTURES && (pictures[page.sets.board] || pictures[0])
-  return (HAS_PICTURES && picture && pictureLayout(design, picture, { flipped: page.flipped })) || layoutOf(design, { flipped: page.flipped, outside: HAS_OTHER_LAYOUTS && coversCorners(page.look) })
+  return (
+    (HAS_PICTURES && picture && pictureLayout(design, picture, { flipped: page.flipped })) ||
+    layoutOf(design, { flipped: page.flipped, outside: HAS_OTHER_LAYOUTS && coversCorners(page.look) })
+  )
 }
 
 /**
- * Return true for a board on which pieces fall: on the empty board, they can only be dropped on one of its edges, on each
- * position of this row.
+ * Return true for a board on which pieces fall: on the empty board, they can only be dropped on one of its edges, on
+ * each position of this row.
  */
 function isRack ({ lattice, picture, spots }, drops) {
   const shown = spots.filter(Boolean)
@@ -107,8 +141,21 @@ export function showZone (page, name) {
 export function usefulSettings (page) {
   const { session } = page
   return {
-    clock: Boolean(session) && rivals(session).length > 1, ponder: page.opponent.isShared, letters: Boolean(session) && hasStyle(session, isFigure), pieces: setsOfPieces(session), own: Object.keys(page.own).length > 0, symbols: HAS_CHARACTERS && Boolean(session) && hasStyle(session, style => style.character), pictures: HAS_PICTURES && Boolean(page.media.images), sounds: true, vibration: Boolean(navigator.vibrate) && matchMedia('(pointer: coarse)').matches, speech: 'speechSynthesis' in window, evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
-    attributes: HAS_ATTRIBUTES && Boolean(session) && session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
+    clock: Boolean(session) && rivals(session).length > 1,
+    ponder: page.opponent.isShared,
+    letters: Boolean(session) && hasStyle(session, isFigure),
+    pieces: setsOfPieces(session),
+    own: Object.keys(page.own).length > 0,
+    symbols: HAS_CHARACTERS && Boolean(session) && hasStyle(session, style => style.character),
+    pictures: HAS_PICTURES && Boolean(page.media.images),
+    sounds: true,
+    vibration: Boolean(navigator.vibrate) && matchMedia('(pointer: coarse)').matches,
+    speech: 'speechSynthesis' in window,
+    evaluation: Boolean(session) && session.players.filter(p => p[0] !== '?').length === 2,
+    attributes:
+      HAS_ATTRIBUTES &&
+      Boolean(session) &&
+      session.game.cells().some(c => c && Object.keys(c.attributes || {}).length > 0)
   }
 }
 
@@ -127,11 +174,15 @@ function hasStyle (session, fits) {
 /** Return true for a character or a figure, which letters can replace. */
 const isFigure = ({ kind }) => ['letters', 'disc', 'crown', 'cross'].indexOf(kind) < 0
 
-/** Return the sets of pictures among which the player chooses: { board, pieces }, each with the current `value` and `count`. */
+/**
+ * Return the sets of pictures among which the player chooses: { board, pieces }, each with the current `value` and
+ * `count`.
+ */
 export function pictureChoices (page) {
   if (!HAS_PICTURES || !page.session) return {}
   return {
-    board: { value: page.sets.board, count: boardPictures(page).length }, pieces: { value: page.sets.pieces, count: pictureSets(page.session.design, page.media.images) }
+    board: { value: page.sets.board, count: boardPictures(page).length },
+    pieces: { value: page.sets.pieces, count: pictureSets(page.session.design, page.media.images) }
   }
 }
 

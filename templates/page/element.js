@@ -11,7 +11,9 @@ import { meantPlaces } from './geometry/places.js'
 import { trayEntries, trayNode } from './panels/seats.js'
 import { capturesOf, changedBy, previewOf, touchedBy } from './play/effects.js'
 import { dragInGroup, groupsOf, groupSources, groupTargets, pickForGroup } from './play/groups.js'
-import { cancelSelection, choose, passMove, pickedBy, pickPosition, pickReserve, sourcesOf, startSelection, stepBack, targetsOf } from './play/selection.js'
+import {
+  cancelSelection, choose, passMove, pickedBy, pickPosition, pickReserve, sourcesOf, startSelection, stepBack, targetsOf
+} from './play/selection.js'
 import { useDrawings } from './drawing/tables.js'
 import { formatText, nameOfPlayer, useTexts } from './texts.js'
 
@@ -56,7 +58,9 @@ export function defineBoard (css, load, texts, drawings) {
       this._stops = []
       this._ticket = 0 // number of the latest load; earlier ones are ignored
       this._nodes = {
-        far: html('div', { class: 'trays', part: 'trays' }), box: html('div', { class: 'board-box', part: 'box' }), near: html('div', { class: 'trays', part: 'trays' }),
+        far: html('div', { class: 'trays', part: 'trays' }),
+        box: html('div', { class: 'board-box', part: 'box' }),
+        near: html('div', { class: 'trays', part: 'trays' }),
         help: html('p', { class: 'unseen', id: 'board-help', text: formatText('boardHelp') })
       }
       const root = this.attachShadow({ mode: 'open' })
@@ -97,7 +101,8 @@ export function defineBoard (css, load, texts, drawings) {
 
     /** Follow the game, and show it. */
     _open () {
-      if (this.isConnected) this._stops = EVENTS.map(event => this._game.on(event, detail => this._changed(event, detail)))
+      if (this.isConnected)
+        this._stops = EVENTS.map(event => this._game.on(event, detail => this._changed(event, detail)))
       this._build()
     }
 
@@ -111,16 +116,24 @@ export function defineBoard (css, load, texts, drawings) {
       const src = this.getAttribute('src')
       const ticket = ++this._ticket
       if (src === null) return
-      load(new URL(src, document.baseURI).href).then(imported => {
-        if (ticket !== this._ticket) return
-        const { createGame, games } = imported.default || imported
-        const title = this.getAttribute('variant')
-        this.game = createGame({ variant: title === null || games.some(info => info.title === title) ? title : Number(title) })
-        this._emit('ready', this._game)
-      }).catch(error => { if (ticket === this._ticket) this._emit('failed', error) })
+      load(new URL(src, document.baseURI).href)
+        .then(imported => {
+          if (ticket !== this._ticket) return
+          const { createGame, games } = imported.default || imported
+          const title = this.getAttribute('variant')
+          this.game = createGame({
+            variant: title === null || games.some(info => info.title === title) ? title : Number(title)
+          })
+          this._emit('ready', this._game)
+        })
+        .catch(error => {
+          if (ticket === this._ticket) this._emit('failed', error)
+        })
     }
 
-    _emit (name, detail) { return this.dispatchEvent(new CustomEvent(name, { detail, cancelable: name === 'beforemove' })) }
+    _emit (name, detail) {
+      return this.dispatchEvent(new CustomEvent(name, { detail, cancelable: name === 'beforemove' }))
+    }
 
     /** Show a change of the game, by the user or by the program. */
     _changed (event, detail) {
@@ -139,13 +152,22 @@ export function defineBoard (css, load, texts, drawings) {
       this._look = lookOf(design, design.players, null, { letters: this.hasAttribute('letters') })
       const layout = layoutOf(design, { flipped: this.hasAttribute('flipped'), outside: coversCorners(this._look) })
       if (this.getAttribute('coordinates') === 'none') layout.labels = []
-      const board = createBoard(layout, this._look, this._game.moves().some(move => !move.pass && move.from < 0 && move.to >= 0))
+      const board = createBoard(
+        layout,
+        this._look,
+        this._game.moves().some(move => !move.pass && move.from < 0 && move.to >= 0)
+      )
       board.element.setAttribute('part', 'board')
       for (const name of PARTS) board.layers[name].setAttribute('part', name)
       board.element.classList.toggle('turned', this.hasAttribute('flipped'))
       addInputEvents(board, {
         steps: () => false,
-        pick: places => this._pick(places), cancel: () => this._cancel(), drag: at => this._drag(at), point: places => this._point(places), inspect: () => {}, draw: () => {}
+        pick: places => this._pick(places),
+        cancel: () => this._cancel(),
+        drag: at => this._drag(at),
+        point: places => this._point(places),
+        inspect: () => {},
+        draw: () => {}
       })
       this._closeChooser()
       this._board = board
@@ -166,14 +188,20 @@ export function defineBoard (css, load, texts, drawings) {
       this._closeChooser()
       this._groups = groupsOf(game)
       this._grouping = this._groups.needsGroups()
-      this._selection = startSelection(this._isFree() ? game.moves() : [], { continuing: game.position().partial !== null })
+      this._selection = startSelection(this._isFree() ? game.moves() : [], {
+        continuing: game.position().partial !== null
+      })
       this._draw()
       if (boardHasFocus(this._board)) focusBoard(this._board, -1)
     }
 
-    _sources () { return this._grouping ? groupSources(this._groups, this._selection.moves) : sourcesOf(this._selection) }
+    _sources () {
+      return this._grouping ? groupSources(this._groups, this._selection.moves) : sourcesOf(this._selection)
+    }
 
-    _targets () { return this._grouping ? groupTargets(this._groups, this._selection.group) : targetsOf(this._selection) }
+    _targets () {
+      return this._grouping ? groupTargets(this._groups, this._selection.group) : targetsOf(this._selection)
+    }
 
     _draw () {
       const { _game: game, _last: last, _selection: selection } = this
@@ -182,8 +210,18 @@ export function defineBoard (css, load, texts, drawings) {
       this._cells = game.cells()
       const picked = pickedBy(selection)
       updateBoard(this._board, {
-        cells: this._cells, sources: this._sources(), targets: this._targets(), showTargets: picked !== null, selected: picked || [],
-        checks: game.checks(), hinted: [], rings: [], arrows: [], zones: [], last: touched, changed: last === null ? [] : others(changedBy(last)),
+        cells: this._cells,
+        sources: this._sources(),
+        targets: this._targets(),
+        showTargets: picked !== null,
+        selected: picked || [],
+        checks: game.checks(),
+        hinted: [],
+        rings: [],
+        arrows: [],
+        zones: [],
+        last: touched,
+        changed: last === null ? [] : others(changedBy(last)),
         captured: last === null ? [] : others(capturesOf(last)), badge: () => '', cellLabel: labelOf
       })
       showPreview(this._board, null)
@@ -196,12 +234,35 @@ export function defineBoard (css, load, texts, drawings) {
       const reserves = game.reserves()
       const playing = this.hasAttribute('flipped') ? game.design.playing.slice().reverse() : game.design.playing
       const nodes = playing.map(player => {
-        const usable = new Set(selection.moves.filter(move => move.from < 0 && move.to >= 0 && move.player === player).map(move => move.piece))
-        const trays = trayEntries(game.design.pieces, reserves[player], usable, usable.size > 0 ? selection.piece : null)
-        return trays.length === 0 ? null : trayNode(this._look, { player, name: player, trays }, { reserve: piece => this._settle(pickReserve(this._selection, piece), -1) })
+        const usable = new Set(
+          selection.moves
+            .filter(move => move.from < 0 && move.to >= 0 && move.player === player)
+            .map(move => move.piece)
+        )
+        const trays = trayEntries(
+          game.design.pieces,
+          reserves[player],
+          usable,
+          usable.size > 0 ? selection.piece : null
+        )
+        return trays.length === 0
+          ? null
+          : trayNode(
+              this._look,
+              { player, name: player, trays },
+              { reserve: piece => this._settle(pickReserve(this._selection, piece), -1) }
+            )
       })
       const pass = passMove(selection)
-      const button = pass && html('button', { type: 'button', class: 'pass', part: 'pass', text: formatText('pass'), onclick: () => this._play(pass) })
+      const button =
+        pass &&
+        html('button', {
+          type: 'button',
+          class: 'pass',
+          part: 'pass',
+          text: formatText('pass'),
+          onclick: () => this._play(pass)
+        })
       replaceWith(this._nodes.near, [nodes[0], button].filter(Boolean))
       replaceWith(this._nodes.far, nodes.slice(1).filter(Boolean))
     }
@@ -210,16 +271,27 @@ export function defineBoard (css, load, texts, drawings) {
 
     _pick (places) {
       this._closeChooser()
-      const meant = meantPlaces(this._board.layout, places, { picked: pickedBy(this._selection), sources: this._sources(), targets: this._targets() })
-      const take = at => this._settle(this._grouping ? pickForGroup(this._selection, this._groups, at) : pickPosition(this._selection, at), at)
+      const meant = meantPlaces(this._board.layout, places, {
+        picked: pickedBy(this._selection),
+        sources: this._sources(),
+        targets: this._targets()
+      })
+      const take = at =>
+        this._settle(
+          this._grouping ? pickForGroup(this._selection, this._groups, at) : pickPosition(this._selection, at),
+          at
+        )
       if (meant.length === 1) take(meant[0])
-      else this._openChooser(meant[0], placeEntries(this._game.design, this._cells, meant, labelOf), k => take(meant[k]))
+      else
+        this._openChooser(meant[0], placeEntries(this._game.design, this._cells, meant, labelOf), k => take(meant[k]))
     }
 
     _drag (index) {
       if (!this._sources().has(index)) return false
       this._closeChooser()
-      this._selection = this._grouping ? dragInGroup(this._selection, this._groups, index) : Object.assign(cancelSelection(this._selection), { from: index })
+      this._selection = this._grouping
+        ? dragInGroup(this._selection, this._groups, index)
+        : Object.assign(cancelSelection(this._selection), { from: index })
       this._draw()
       return true
     }
@@ -229,7 +301,10 @@ export function defineBoard (css, load, texts, drawings) {
       const targets = this._targets()
       const target = this._selection.from >= 0 ? targets.get(places.find(at => targets.has(at))) : undefined
       const hidden = new Set(this._board.layout.hidden)
-      showPreview(this._board, target === undefined ? null : previewOf(target.moves, this._cells, this._game.design.players, hidden))
+      showPreview(
+        this._board,
+        target === undefined ? null : previewOf(target.moves, this._cells, this._game.design.players, hidden)
+      )
     }
 
     _cancel () {
@@ -244,7 +319,10 @@ export function defineBoard (css, load, texts, drawings) {
       this._selection = selection
       if (selection.move) return this._play(selection.move)
       this._draw()
-      if (selection.choices) this._openChooser(at, choiceEntries(this._game.design, selection.choices), k => this._settle(choose(this._selection, k), at))
+      if (selection.choices)
+        this._openChooser(at, choiceEntries(this._game.design, selection.choices), k =>
+          this._settle(choose(this._selection, k), at)
+        )
     }
 
     /** Play a move of the user, unless a listener of `beforemove` prevents it. */

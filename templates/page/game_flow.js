@@ -1,5 +1,7 @@
 // Changes of the position: moves, undo and redo, restart; and changes of the players.
-import { HAS_GROUPS, HAS_PARTIAL_MOVES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_SCRIPTS, HAS_SOUNDS } from '../runtime/state/build_flags.js'
+import {
+  HAS_GROUPS, HAS_PARTIAL_MOVES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_SCRIPTS, HAS_SOUNDS
+} from '../runtime/state/build_flags.js'
 import { ARROW_KEYS } from './board/input_events.js'
 import { boardHasFocus, focusBoard } from './board/board.js'
 import { animateMove } from './board/motion.js'
@@ -21,7 +23,8 @@ import { saveBest, saveState } from './play/storage.js'
 import { nextTurn, stopEngine } from './play/turn_control.js'
 import { leaveTable, sendMove } from './table/messages.js'
 import { formatText, languageNow, spokenMove } from './texts.js'
-import { mayAct, show } from './view.js'
+import { mayAct } from './choices.js'
+import { show } from './view.js'
 
 /** Play a move on the page. */
 export function play (page, move) {
@@ -39,7 +42,9 @@ export function play (page, move) {
   }
   page.inspecting = null
   page.pending = null
-  page.announcement = formatText('announcedMove', { player: ply.player, move: spokenMove(ply.name) }) + (page.session.checks.length ? ' ' + formatText('check') : '')
+  page.announcement =
+    formatText('announcedMove', { player: ply.player, move: spokenMove(ply.name) }) +
+    (page.session.checks.length ? ' ' + formatText('check') : '')
   if (HAS_PUZZLES || HAS_PROBLEMS) keepSolution(page)
   refresh(page, ply)
   sendMove(page, page.session.at - 1)
@@ -66,7 +71,8 @@ function keepSolution (page) {
 /** Play the sound of the rules for a ply, else a tone. */
 function soundOf ({ media, session }, ply) {
   const events = eventsOf(ply, session.outcome)
-  if (!HAS_SOUNDS || !playSound(media.sounds, session.design.media, events)) playTone((session.outcome || session.checks.length === 0 ? [] : ['check']).concat(events))
+  if (!HAS_SOUNDS || !playSound(media.sounds, session.design.media, events))
+    playTone((session.outcome || session.checks.length === 0 ? [] : ['check']).concat(events))
 }
 
 /** Show the position after `at` plies. */
@@ -77,7 +83,9 @@ export function goTo (page, at) {
   if (!goToPly(page.session, at)) { runClock(page); return show(page) }
   const last = page.session.plies[page.session.at - 1]
   page.pending = null
-  page.announcement = last ? formatText('announcedMove', { player: last.player, move: spokenMove(last.name) }) : formatText('start')
+  page.announcement = last
+    ? formatText('announcedMove', { player: last.player, move: spokenMove(last.name) })
+    : formatText('start')
   refresh(page)
 }
 
@@ -90,14 +98,16 @@ export function step (page, direction) {
 
 /** Return the moves that arrow keys and swipes play now, by direction; null if they play none. */
 export function directMoves (page) {
-  return HAS_PUZZLES && mayAct(page) && !page.inspecting && !page.pending ? movesByDirection(page.session, page.board.layout) : null
+  return HAS_PUZZLES && mayAct(page) && !page.inspecting && !page.pending
+    ? movesByDirection(page.session, page.board.layout)
+    : null
 }
 
 const STEP_KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }
 
 /**
- * Walk through the game by arrow keys, Home and End outside of fields and the board, and by the wheel over the board. In puzzles,
- * arrow keys play moves if each direction has one at most, and Backspace takes the last one back.
+ * Walk through the game by arrow keys, Home and End outside of fields and the board, and by the wheel over the board.
+ * In puzzles, arrow keys play moves if each direction has one at most, and Backspace takes the last one back.
  */
 export function listenForSteps (page) {
   const walk = (event, by) => {
@@ -106,7 +116,8 @@ export function listenForSteps (page) {
     goTo(page, by === Infinity ? page.session.plies.length : Math.max(0, page.session.at + by))
   }
   document.addEventListener('keydown', event => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, .chooser')) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, .chooser'))
+      return
     const undoes = HAS_PUZZLES && event.key === 'Backspace' && page.session && isPuzzle(page.session)
     const by = undoes ? -1 : STEP_KEYS[event.key]
     if (event.target.closest('.board') && !undoes) return
@@ -115,7 +126,13 @@ export function listenForSteps (page) {
       step(page, ARROW_KEYS[event.key])
     } else if (by !== undefined) walk(event, by)
   })
-  page.parts.board.addEventListener('wheel', event => { if (event.deltaY !== 0 && !event.ctrlKey) walk(event, Math.sign(event.deltaY)) }, { passive: false })
+  page.parts.board.addEventListener(
+    'wheel',
+    event => {
+      if (event.deltaY !== 0 && !event.ctrlKey) walk(event, Math.sign(event.deltaY))
+    },
+    { passive: false }
+  )
 }
 
 /** Set glyph and comment of the move that led to the current position. */
@@ -158,12 +175,23 @@ export function refresh (page, made) {
   }
   const players = rivals(page.session)
   const owners = page.session.game.cells().map(cell => cell && players.indexOf(cell.player) >= 0 ? cell.player : null)
-  page.selection = startSelection(page.session.moves, { owners, isMancala: page.session.isMancala, continuing: page.continuing })
+  page.selection = startSelection(page.session.moves, {
+    owners,
+    isMancala: page.session.isMancala,
+    continuing: page.continuing
+  })
   const premove = made && mayAct(page) ? page.premove : null
   if (!made || premove || page.session.outcome) page.premove = null
   const before = page.cells
   show(page)
-  if (made && page.settings.animation) animateMove(page.board, made.effects, (HAS_PILES || HAS_SCRIPTS) && page.session.isMancala ? { from: made.from, path: sowingPath(page.session.design, made.from, before, page.cells), before } : null)
+  if (made && page.settings.animation)
+    animateMove(
+      page.board,
+      made.effects,
+      (HAS_PILES || HAS_SCRIPTS) && page.session.isMancala
+        ? { from: made.from, path: sowingPath(page.session.design, made.from, before, page.cells), before }
+        : null
+    )
   if (boardHasFocus(page.board)) focusBoard(page.board, page.board.cursor)
   saveState(page)
   notifyParent(page, made ? 'moved' : 'position', made)

@@ -1,6 +1,8 @@
 // Opening a game: one of the module's games, or the game that was open when the page was closed.
 import { MAX_LEVEL } from '../ai/levels.js'
-import { HAS_GAMES_WITHOUT_RULES, HAS_HIDDEN_POSITIONS, HAS_PROBLEMS, HAS_SOUNDS } from '../runtime/state/build_flags.js'
+import {
+  HAS_GAMES_WITHOUT_RULES, HAS_HIDDEN_POSITIONS, HAS_PROBLEMS, HAS_SOUNDS
+} from '../runtime/state/build_flags.js'
 import { applyAppearance, buildBoard } from './appearance.js'
 import { focusBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
@@ -32,7 +34,10 @@ export function firstGame (games) {
   return (playable.find(g => g.default) || playable.find(g => !g.engine) || playable[0] || games[0]).index
 }
 
-/** Return the games with titles that differ: a number follows those of an earlier game, as levels without a title have them. */
+/**
+ * Return the games with titles that differ: a number follows those of an earlier game, as levels without a title have
+ * them.
+ */
 export function withDistinctTitles (games) {
   const counts = new Map()
   return games.map(info => {
@@ -91,7 +96,16 @@ export function openGame (page, index, session = null) {
   fillVariants(page.parts, page.api.games, index, page.best)
   page.parts.title.textContent = info.title
   setTitle(info.title)
-  Object.assign(page, { editor: null, inspecting: null, pending: null, paused: false, flipped: false, isStarted: false, announcement: '', seats: Object.create(null) })
+  Object.assign(page, {
+    editor: null,
+    inspecting: null,
+    pending: null,
+    paused: false,
+    flipped: false,
+    isStarted: false,
+    announcement: '',
+    seats: Object.create(null)
+  })
   try {
     page.session = info.engine ? null : session || newSession(page, index)
     if (page.session && page.session.players.length === 0) throw new RangeError('the rules have no players')
@@ -114,7 +128,10 @@ function showUnplayable (page, info) {
   for (const name of ['board', 'far', 'near']) replaceWith(page.parts[name], [])
   if (HAS_HIDDEN_POSITIONS) replaceWith(page.parts.off, [])
   fillAbout(page.parts, { pieces: [], players: [] }, info.texts, [], null, [], page.on)
-  const headline = HAS_GAMES_WITHOUT_RULES && info.engine ? formatText('engineGame', { engine: info.engine }) : formatText('failed', { reason: page.error })
+  const headline =
+    HAS_GAMES_WITHOUT_RULES && info.engine
+      ? formatText('engineGame', { engine: info.engine })
+      : formatText('failed', { reason: page.error })
   fillStatus(page.parts, page.look, { headline })
 }
 
@@ -122,7 +139,10 @@ function showUnplayable (page, info) {
 function seatOrder (session, layout) {
   const players = rivals(session) // neutral players and chance have no seat
   const heights = players.map(player => {
-    const ys = session.game.cells().map((c, i) => c && c.player === player && layout.spots[i] ? layout.spots[i].y : null).filter(y => y !== null)
+    const ys = session.game
+      .cells()
+      .map((c, i) => c && c.player === player && layout.spots[i] ? layout.spots[i].y : null)
+      .filter(y => y !== null)
     return ys.length ? ys.reduce((sum, y) => sum + y, 0) / ys.length : null
   })
   if (heights.some(h => h === null)) return players
@@ -148,7 +168,8 @@ export function openSavedState (page) {
 /** Open a stored game; return false if the page has no such game. */
 export function openRecord (page, saved) {
   const playable = page.api.games.filter(g => !g.engine && !g.separator)
-  const info = playable.find(g => g.title === saved.variant) || playable.find(g => g.index === saved.index) // the title may be new
+  // The title may be new.
+  const info = playable.find(g => g.title === saved.variant) || playable.find(g => g.index === saved.index)
   if (!info) return false
   openGame(page, info.index)
   if (!page.session) return false
@@ -156,7 +177,12 @@ export function openRecord (page, saved) {
   for (const p of page.session.players) if (LEVELS.indexOf((saved.seats || {})[p]) >= 0) page.seats[p] = saved.seats[p]
   page.session.ended = saved.ended || null
   page.session.shared = sharedOf(saved.shared)
-  if (saved.clock && page.clock && Object.keys(page.clock.left).every(p => saved.clock.left && saved.clock.left[p] >= 0)) page.clock = Object.assign(page.clock, saved.clock, { since: 0 })
+  if (
+    saved.clock &&
+    page.clock &&
+    Object.keys(page.clock.left).every(p => saved.clock.left && saved.clock.left[p] >= 0)
+  )
+    page.clock = Object.assign(page.clock, saved.clock, { since: 0 })
   if (saved.flipped) { page.flipped = true; buildBoard(page) }
   stopEngine(page)
   refresh(page)
@@ -168,9 +194,11 @@ export function startGame (page, kind) {
   const { level: chosen, player, players, problem } = startOf(page)
   if (HAS_PROBLEMS && kind === 'solution') return showSolution(page)
   const level = HAS_PROBLEMS && problem ? MAX_LEVEL : chosen
-  const human = HAS_PROBLEMS && problem ? problem.player : player || players[Math.floor(Math.random() * players.length)].id
+  const human =
+    HAS_PROBLEMS && problem ? problem.player : player || players[Math.floor(Math.random() * players.length)].id
   page.isStarted = true
-  if (/^(computer|solve|watch)$/.test(kind)) for (const { id } of players) if (kind === 'watch' || id !== human) page.seats[id] = String(level)
+  if (/^(computer|solve|watch)$/.test(kind))
+    for (const { id } of players) if (kind === 'watch' || id !== human) page.seats[id] = String(level)
   if (/^(computer|solve|invite)$/.test(kind)) turnTo(page, [human])
   show(page)
   focusBoard(page.board, page.board.cursor)

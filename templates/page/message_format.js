@@ -9,7 +9,10 @@ import { HAS_PLURALS } from '../runtime/state/build_flags.js'
  * @param {string} language whose plural forms and digits apply
  */
 export function formatMessage (message, values, language) {
-  if (!HAS_PLURALS) return message.replace(/\{(\w+)\}/g, (whole, name) => Object.prototype.hasOwnProperty.call(values, name) ? values[name] : whole)
+  if (!HAS_PLURALS)
+    return message.replace(/\{(\w+)\}/g, (whole, name) =>
+      Object.prototype.hasOwnProperty.call(values, name) ? values[name] : whole
+    )
   return /['{]/.test(message) ? new Formatter(message, values, language).text(null) : message
 }
 
@@ -20,18 +23,25 @@ class Formatter {
     this.language = language
   }
 
-  /** Read a text up to its closing brace or its end. In a plural form, `#` stands for the `number`; elsewhere it is null. */
+  /**
+   * Read a text up to its closing brace or its end. In a plural form, `#` stands for the `number`; elsewhere it is
+   * null.
+   */
   text (number) {
     let out = ''
     while (this.rest !== '' && this.rest[0] !== '}') {
       if (this.rest[0] === '{') out += this.argument()
-      else if (this.rest[0] === '#' && number !== null) out += this.take(/^#/) && new Intl.NumberFormat(this.language).format(number)
+      else if (this.rest[0] === '#' && number !== null)
+        out += this.take(/^#/) && new Intl.NumberFormat(this.language).format(number)
       else out += this.literal()
     }
     return out
   }
 
-  /** Read characters without a meaning; of apostrophes, two stand for one, and one before a brace or `#` starts a quotation. */
+  /**
+   * Read characters without a meaning; of apostrophes, two stand for one, and one before a brace or `#` starts a
+   * quotation.
+   */
   literal () {
     const quotation = /^'([{}#](?:[^']|'')*)'?/.exec(this.rest)
     if (quotation) return this.take(quotation[0]) && quotation[1].replace(/''/g, "'")
@@ -51,7 +61,8 @@ class Formatter {
     const value = Object.prototype.hasOwnProperty.call(this.values, name) ? this.values[name] : '{' + name + '}'
     if (!type) return String(value)
     const forms = this.forms(type === 'plural' ? value : null)
-    const fitting = type === 'plural' ? ['=' + value, new Intl.PluralRules(this.language).select(value), 'other'] : [value, 'other']
+    const fitting =
+      type === 'plural' ? ['=' + value, new Intl.PluralRules(this.language).select(value), 'other'] : [value, 'other']
     return forms[fitting.find(key => Object.prototype.hasOwnProperty.call(forms, key))]
   }
 

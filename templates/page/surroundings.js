@@ -1,5 +1,5 @@
-// The parts of its document that a page uses: address, storage, files, and the page around it. If the page is in a frame because its
-// game has scripts of others, the document around the frame provides them (frame/outer.js).
+// The parts of its document that a page uses: address, storage, files, and the page around it. If the page is in a
+// frame because its game has scripts of others, the document around the frame provides them (frame/outer.js).
 import { HAS_FRAME } from '../runtime/state/build_flags.js'
 import { createLimitedStorage } from './frame/limited_storage.js'
 import { openSocket, socketOf } from './frame/socket.js'
@@ -12,7 +12,8 @@ function frameData () {
   if (found === undefined) {
     const node = document.getElementById('zrf-frame')
     found = node ? JSON.parse(node.textContent) : null
-    if (found) found.storage = createLimitedStorage(found.values, (name, value) => request({ frame: 'store', name, value }))
+    if (found)
+      found.storage = createLimitedStorage(found.values, (name, value) => request({ frame: 'store', name, value }))
   }
   return found
 }

@@ -1,7 +1,10 @@
 // The texts of the page in its languages. The messages are in `languages/`; a page contains some or all of them.
 import { formatMessage } from './message_format.js'
 
-/** The messages of the page: `keys` with `|` between them, by language the messages in their order, and the `default` language. */
+/**
+ * The messages of the page: `keys` with `|` between them, by language the messages in their order, and the `default`
+ * language.
+ */
 let known = { default: 'en', keys: '', messages: {} }
 let language = 'en'
 /** The messages of the language by key. */
@@ -16,7 +19,10 @@ export function useTexts (texts) {
 /** Return the languages that the page has. */
 export const languagesKnown = () => Object.keys(known.messages).sort()
 
-/** Use a language by its code. If the page lacks it, as with `auto`, use the first one of the browser that the page has, else its default. */
+/**
+ * Use a language by its code. If the page lacks it, as with `auto`, use the first one of the browser that the page has,
+ * else its default.
+ */
 export function chooseLanguage (code) {
   const wished = [code].concat(preferredLanguages())
   const has = tag => Object.prototype.hasOwnProperty.call(known.messages, tag)
@@ -49,7 +55,11 @@ export function nameOfLanguage (code) {
  */
 export function formatText (key, values = {}) {
   const { player } = values
-  return formatMessage(messages.get(key), player ? Object.assign({}, values, { player: nameOfPlayer(player) }) : values, language)
+  return formatMessage(
+    messages.get(key),
+    player ? Object.assign({}, values, { player: nameOfPlayer(player) }) : values,
+    language
+  )
 }
 
 /** Return the name of a player: common ones have texts, and chance players lose their question mark. */
@@ -58,7 +68,10 @@ export function nameOfPlayer (player) {
   return messages.get('player-' + name) || name
 }
 
-/** Return the text for the `reason` of an outcome. An unknown one is a text of the rules, or a name in a script, such as `checkGoals`. */
+/**
+ * Return the text for the `reason` of an outcome. An unknown one is a text of the rules, or a name in a script, such as
+ * `checkGoals`.
+ */
 export function formatReason (reason) {
   if (!reason) return ''
   const key = 'reason-' + reason.replace(/ at the start$/, '')
@@ -68,14 +81,24 @@ export function formatReason (reason) {
 
 const CASTLING = /^King ([a-z]+)(\d+) - [a-z]+\2 Rook ([a-z]+)\2 - [a-z]+\2$/
 
-/** Return the side of a castling move, `king` or `queen`; null for other moves. The side of the king has the last files. */
+/**
+ * Return the side of a castling move, `king` or `queen`; null for other moves. The side of the king has the last files.
+ */
 function castlingSide (text) {
   const [, king, , rook] = CASTLING.exec(text) || []
-  return rook === undefined ? null : rook.length > king.length || (rook.length === king.length && rook > king) ? 'king' : 'queen'
+  return rook === undefined
+    ? null
+    : rook.length > king.length || (rook.length === king.length && rook > king)
+      ? 'king'
+      : 'queen'
 }
 
 /** Return the notation of a move without partial-move numbers, attributes and script data. */
-const bareMove = text => String(text).replace(/^partial \d+ /, '').replace(/ @ \S+ \d+ \S+/g, '').replace(/ & \{.*\}(?=$| #\d+$)/, '')
+const bareMove = text =>
+  String(text)
+    .replace(/^partial \d+ /, '')
+    .replace(/ @ \S+ \d+ \S+/g, '')
+    .replace(/ & \{.*\}(?=$| #\d+$)/, '')
 
 /** Return the notation of a move with typographic signs, and in short for castling. */
 export function formatMove (text) {
@@ -88,7 +111,9 @@ export function formatMove (text) {
 export function spokenMove (text) {
   const bare = bareMove(text)
   const side = castlingSide(bare)
-  return side === null ? bare.replace(/ - /g, formatText('moveTo')).replace(/ x /g, formatText('moveTakes')) : formatText(side === 'king' ? 'castlesKing' : 'castlesQueen')
+  return side === null
+    ? bare.replace(/ - /g, formatText('moveTo')).replace(/ x /g, formatText('moveTakes'))
+    : formatText(side === 'king' ? 'castlesKing' : 'castlesQueen')
 }
 
 /** Split a ZRF text into paragraphs: a backslash at a line end joins lines, two start a paragraph. */
@@ -119,5 +144,7 @@ export const listOf = words => words.join(', ')
 
 /** Return a list of words with `and` or `or` before the last one, as in the language of the page. */
 export function enumerate (words, type) {
-  return typeof Intl === 'object' && Intl.ListFormat ? new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: type || 'conjunction' }).format(words) : listOf(words)
+  return typeof Intl === 'object' && Intl.ListFormat
+    ? new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: type || 'conjunction' }).format(words)
+    : listOf(words)
 }

@@ -2,7 +2,10 @@
 
 const prefersContrast = () => matchMedia('(prefers-contrast: more)').matches
 
-/** Use the theme and the board of the settings. Where the system prefers more contrast, its theme is that with high contrast. */
+/**
+ * Use the theme and the board of the settings. Where the system prefers more contrast, its theme is that with high
+ * contrast.
+ */
 export function applyTheme ({ theme, board }) {
   document.documentElement.setAttribute('data-theme', theme === 'auto' && prefersContrast() ? 'contrast' : theme)
   document.documentElement.setAttribute('data-board', board)

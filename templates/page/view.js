@@ -1,53 +1,35 @@
 // Rendering of the page's state: after each change, every part receives the complete state and updates what differs.
-import { HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_GROUPS, HAS_HIDDEN_POSITIONS, HAS_MANY_PLAYERS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_RELAY, HAS_SCRIPTS, HAS_TRACE, HAS_ZONES } from '../runtime/state/build_flags.js'
+import {
+  HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_MANY_PLAYERS, HAS_PARTIAL_MOVES, HAS_PASSES,
+  HAS_PILES, HAS_PUZZLES, HAS_RELAY, HAS_SCRIPTS, HAS_TRACE
+} from '../runtime/state/build_flags.js'
 import { showPreview, updateBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
-import { zonesAt } from './geometry/zones.js'
-import { capturesOf, changedBy, hasSideEffects, previewOf, touchedBy } from './play/effects.js'
-import { groupSources, groupTargets } from './play/groups.js'
+import { capturesOf, changedBy, previewOf, touchedBy } from './play/effects.js'
 import { timeLeft, timeText } from './play/clock.js'
 import { mayAgree, mayJudge, outcomeNow, rivals, takenBy } from './play/ending.js'
 import { engineLines } from './play/engine_lines.js'
 import { mayGive } from './play/handicap.js'
 import { scoreAtEnd } from './play/judgments.js'
-import { nameOfMove, piecesRolled } from './play/move_names.js'
-import { taskText } from './play/problem.js'
-import { isPuzzle, isSolved, nextGame, solutionText, solverOf } from './play/puzzle.js'
+import { piecesRolled } from './play/move_names.js'
 import { isReviewing } from './play/session.js'
 import { cellsOf } from './play/sowing.js'
 import { startOf } from './play/start.js'
-import { passMove, pickedBy, sourcesOf, targetsOf } from './play/selection.js'
+import { passMove, pickedBy, sourcesOf } from './play/selection.js'
 import { fillEditor } from './panels/editor.js'
 import { fillEngineLines } from './panels/engine_lines.js'
-import { exerciseStatus } from './panels/exercise.js'
 import { fillAllMoves, fillRecord } from './panels/moves.js'
 import { fillOffBoard, fillRoll, seatNode, trayEntries } from './panels/seats.js'
 import { fillStart } from './panels/start.js'
-import { fillEvaluation, fillStatus, resultStatus } from './panels/status.js'
+import { fillEvaluation } from './panels/status.js'
 import { fillWhy } from './panels/why.js'
-import { isWaiting, personText, tableStatus, watchersText } from './table/people.js'
+import { personText } from './table/people.js'
 import { canConnect } from './table/webrtc.js'
-import { countRuns, formatMove, formatText, helpOf, nameOfPlayer, paragraphsOf } from './texts.js'
+import { formatText, nameOfPlayer } from './texts.js'
+import { cellLabel, mayAct, sourcesNow, targetsNow } from './choices.js'
+import { showStatus } from './status.js'
 
-const pieceLabel = ({ player, piece }) => nameOfPlayer(player) + ' ' + piece
-export const cellLabel = cell => (HAS_PILES || HAS_SCRIPTS) && cell.count !== undefined ? pieceLabel(cell) + ' \u00d7' + cell.count : HAS_PILES ? countRuns([cell].concat(cell.pile || []).map(pieceLabel)).join(' / ') : pieceLabel(cell)
 const NOTHING = new Map()
-
-/** Return true if a human player may move now. */
-export function mayAct (page) {
-  const s = page.session
-  return Boolean(s) && !page.editor && (!page.exercise || page.exercise.state === 'asks') && s.moves.length > 0 && !outcomeNow(s) && !s.game.random && page.seats[s.game.player] === 'person' && (!page.table || (page.table.open && !isReviewing(s)))
-}
-
-/** Return the positions of the pieces that can be picked up now. */
-export function sourcesNow (page) {
-  return HAS_GROUPS && page.grouping ? groupSources(page.groups, page.session.moves) : sourcesOf(page.selection)
-}
-
-/** Return the targets of the current selection: position -> { capture, moves }. */
-export function targetsNow (page) {
-  return HAS_GROUPS && page.grouping ? groupTargets(page.groups, page.selection.group) : targetsOf(page.selection)
-}
 
 /** Update all parts of the page. */
 export function show (page) {
@@ -58,12 +40,30 @@ export function show (page) {
   const targets = free && !page.inspecting ? targetsNow(page) : NOTHING
   const last = page.editor ? null : session.plies[session.at - 1]
   page.cells = cells
-  updateBoard(page.board, Object.assign({
-    cells, sources, targets, showTargets: showsTargets(page, targets), selected: page.editor ? [] : page.premove ? [page.premove.from] : pickedBy(page.selection) || [], checks: page.editor ? [] : session.checks, hinted: [], rings: [], arrows: [],
-    last: last ? touchedBy(last) : [], changed: last ? changedBy(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
-    captured: last ? capturesOf(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
-    zones: page.zones.filter(z => z.shown).map(z => z.positions), badge: cell => badgeOf(page, cell), cellLabel, hasPits: (HAS_PILES || HAS_SCRIPTS) && session.isMancala
-  }, overlayOf(page)))
+  updateBoard(
+    page.board,
+    Object.assign(
+      {
+        cells,
+        sources,
+        targets,
+        showTargets: showsTargets(page, targets),
+        selected: page.editor ? [] : page.premove ? [page.premove.from] : pickedBy(page.selection) || [],
+        checks: page.editor ? [] : session.checks,
+        hinted: [],
+        rings: [],
+        arrows: [],
+        last: last ? touchedBy(last) : [],
+        changed: last ? changedBy(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
+        captured: last ? capturesOf(last).filter(i => touchedBy(last).indexOf(i) < 0) : [],
+        zones: page.zones.filter(z => z.shown).map(z => z.positions),
+        badge: cell => badgeOf(page, cell),
+        cellLabel,
+        hasPits: (HAS_PILES || HAS_SCRIPTS) && session.isMancala
+      },
+      overlayOf(page)
+    )
+  )
   preview(page, page.pending ? [page.pending] : [])
   showSeats(page)
   if (HAS_HIDDEN_POSITIONS) showOffBoard(page, cells, sources, targets)
@@ -75,22 +75,45 @@ export function show (page) {
   if (HAS_TRACE) fillWhy(page.parts, explanationOf(page))
   page.parts.editor.hidden = !page.editor
   page.parts.actions.hidden = page.parts.record.hidden = page.parts.all.hidden = Boolean(page.editor || page.exercise)
-  if (page.editor) return fillEditor(page.parts, page.look, page.session.design, page.session.players, page.editor, page.on.editor)
+  if (page.editor)
+    return fillEditor(page.parts, page.look, page.session.design, page.session.players, page.editor, page.on.editor)
   if (page.exercise) return
-  fillRecord(page.parts, session, { judges: mayJudge(page), learns: !page.table, analyzing: page.analyzing === page.ticket, free: free || isReviewing(session) || Boolean(outcomeNow(session)) }, page.on)
+  fillRecord(
+    page.parts,
+    session,
+    {
+      judges: mayJudge(page),
+      learns: !page.table,
+      analyzing: page.analyzing === page.ticket,
+      free: free || isReviewing(session) || Boolean(outcomeNow(session))
+    },
+    page.on
+  )
   fillAllMoves(page.parts, free ? session.moves : [], { play: m => page.on.play(m) })
 }
 
 /** Show the evaluation and the lines of the engine. */
 export function showEvaluation (page) {
-  fillEvaluation(page.parts, page.look, page.settings.evaluation && mayJudge(page) && !page.editor && !page.exercise ? evaluationOf(page) : null)
+  fillEvaluation(
+    page.parts,
+    page.look,
+    page.settings.evaluation && mayJudge(page) && !page.editor && !page.exercise ? evaluationOf(page) : null
+  )
   fillEngineLines(page.parts, showsLines(page) ? engineLines(page) : null, text => page.on.playText(text))
 }
 
 /** Return true if the page shows lines of the engine: on the turn of a human. */
 export function showsLines (page) {
   const { settings, session, editor, exercise, seats } = page
-  return settings.lines > 0 && mayJudge(page) && !editor && !exercise && session.moves.length > 0 && !session.game.random && (isReviewing(session) || seats[session.game.player] === 'person')
+  return (
+    settings.lines > 0 &&
+    mayJudge(page) &&
+    !editor &&
+    !exercise &&
+    session.moves.length > 0 &&
+    !session.game.random &&
+    (isReviewing(session) || seats[session.game.player] === 'person')
+  )
 }
 
 /** Return the explanation of the inspected piece's moves; null in a module compiled without a trace. */
@@ -108,17 +131,27 @@ function showsTargets (page, targets) {
 /** Return a short label of the first attribute that is set, or an empty text. */
 function badgeOf (page, cell) {
   if (!HAS_ATTRIBUTES || !page.settings.attributes) return ''
-  return Object.keys(cell.attributes || {}).filter(name => cell.attributes[name] !== false && cell.attributes[name] !== 0)
-    .map(name => cell.attributes[name] === true ? name.slice(0, 9) : name.slice(0, 5) + ' ' + cell.attributes[name]).slice(0, 1).join('')
+  return Object.keys(cell.attributes || {})
+    .filter(name => cell.attributes[name] !== false && cell.attributes[name] !== 0)
+    .map(name => cell.attributes[name] === true ? name.slice(0, 9) : name.slice(0, 5) + ' ' + cell.attributes[name])
+    .slice(0, 1)
+    .join('')
 }
 
-/** Return the arrows and rings over the board: attacks in inspection mode, else the player's marks and the engine's hint. */
+/**
+ * Return the arrows and rings over the board: attacks in inspection mode, else the player's marks and the engine's
+ * hint.
+ */
 function overlayOf (page) {
   if (page.editor) return {}
   if (page.inspecting) return inspection(page)
   const premoves = page.premove && page.premove.to >= 0 ? [Object.assign({ kind: 'premove' }, page.premove)] : []
   const drawn = {
-    arrows: page.drawn.filter(m => m.from !== m.to).map(m => ({ from: m.from, to: m.to, kind: 'drawn' })).concat(premoves), rings: page.drawn.filter(m => m.from === m.to).map(m => ({ at: m.from, kind: 'drawn' }))
+    arrows: page.drawn
+      .filter(m => m.from !== m.to)
+      .map(m => ({ from: m.from, to: m.to, kind: 'drawn' }))
+      .concat(premoves),
+    rings: page.drawn.filter(m => m.from === m.to).map(m => ({ at: m.from, kind: 'drawn' }))
   }
   const hint = hintOverlay(page)
   return Object.assign(drawn, hint, { arrows: drawn.arrows.concat(hint.arrows || []) })
@@ -127,7 +160,9 @@ function overlayOf (page) {
 function hintOverlay (page) {
   if (!page.hint) return {}
   const { from, to } = page.hint
-  return from >= 0 && to >= 0 && from !== to ? { arrows: [{ from, to, kind: page.hint.isThreat ? 'takes' : 'hint' }] } : { hinted: [to >= 0 ? to : from] }
+  return from >= 0 && to >= 0 && from !== to
+    ? { arrows: [{ from, to, kind: page.hint.isThreat ? 'takes' : 'hint' }] }
+    : { hinted: [to >= 0 ? to : from] }
 }
 
 /** Return the attacks from and on the inspected position; without one, all attacked positions. */
@@ -144,7 +179,10 @@ function inspection (page) {
 
 /** Show the common effects of some moves before one of them is played; an empty list shows none. */
 export function preview (page, moves) {
-  showPreview(page.board, moves.length ? previewOf(moves, page.cells, page.session.players, new Set(page.board.layout.hidden)) : null)
+  showPreview(
+    page.board,
+    moves.length ? previewOf(moves, page.cells, page.session.players, new Set(page.board.layout.hidden)) : null
+  )
 }
 
 // ---------------------------------------------------------------- seats, reserves, pieces off the board
@@ -155,12 +193,33 @@ function showSeats (page) {
   const reserves = (page.editor ? page.editor.reserves : game.reserves ? game.reserves() : null) || {}
   const free = mayAct(page)
   const nodes = page.order.map(player => {
-    const usable = new Set(HAS_DROPS && free ? page.session.moves.filter(m => m.from < 0 && m.to >= 0 && (m.player || game.player) === player).map(m => m.piece) : [])
-    return seatNode(page.look, {
-      player, name: nameOfPlayer(player), level: page.seats[player], invites: canConnect() && rivals(page.session).length > 1, person: HAS_RELAY && page.table && page.table.trusted ? personText(page, player) : '', active: page.session.moves.length > 0 && game.player === player,
-      clock: timeLeft(page, player) === null ? null : timeText(timeLeft(page, player)), taken: page.editor || page.session.design.options['recycle captures'] === 'true' ? [] : takenBy(page.session, player),
-      trays: !HAS_DROPS ? [] : trayEntries(page.session.design.pieces, reserves[player], usable, usable.size ? page.selection.piece : null)
-    }, { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) })
+    const usable = new Set(
+      HAS_DROPS && free
+        ? page.session.moves
+            .filter(m => m.from < 0 && m.to >= 0 && (m.player || game.player) === player)
+            .map(m => m.piece)
+        : []
+    )
+    return seatNode(
+      page.look,
+      {
+        player,
+        name: nameOfPlayer(player),
+        level: page.seats[player],
+        invites: canConnect() && rivals(page.session).length > 1,
+        person: HAS_RELAY && page.table && page.table.trusted ? personText(page, player) : '',
+        active: page.session.moves.length > 0 && game.player === player,
+        clock: timeLeft(page, player) === null ? null : timeText(timeLeft(page, player)),
+        taken:
+          page.editor || page.session.design.options['recycle captures'] === 'true'
+            ? []
+            : takenBy(page.session, player),
+        trays: !HAS_DROPS
+          ? []
+          : trayEntries(page.session.design.pieces, reserves[player], usable, usable.size ? page.selection.piece : null)
+      },
+      { level: (p, level) => page.on.seat(p, level), reserve: piece => page.on.reserve(piece) }
+    )
   })
   if (HAS_MANY_PLAYERS) page.root.classList.toggle('many-seats', nodes.length > 2)
   if (HAS_CHANCE) fillRoll(page.parts, page.look, rollOf(page.session))
@@ -185,125 +244,27 @@ function keepFocus (page, change) {
   if (player === null) return
   const again = Array.from(page.root.querySelectorAll('.seat')).find(s => s.getAttribute('data-player') === player)
   if (!again) return
-  const node = piece === null ? again.querySelector('select') : Array.from(again.querySelectorAll('.tray-item')).find(b => b.getAttribute('data-piece') === piece)
+  const node =
+    piece === null
+      ? again.querySelector('select')
+      : Array.from(again.querySelectorAll('.tray-item')).find(b => b.getAttribute('data-piece') === piece)
   if (node && !node.disabled) node.focus()
 }
 
 /** Show the pieces off the board. */
 function showOffBoard (page, cells, sources, targets) {
-  const entries = page.board.layout.hidden.filter(i => cells[i] || targets.has(i) || sources.has(i)).map(i => ({
-    index: i, name: page.session.design.positions[i].name, label: cells[i] ? cellLabel(cells[i]) : formatText('empty'), piece: cells[i] ? cells[i].piece : null,
-    player: cells[i] ? cells[i].player : null, usable: targets.has(i) || sources.has(i), selected: i === page.selection.from
-  }))
+  const entries = page.board.layout.hidden
+    .filter(i => cells[i] || targets.has(i) || sources.has(i))
+    .map(i => ({
+      index: i,
+      name: page.session.design.positions[i].name,
+      label: cells[i] ? cellLabel(cells[i]) : formatText('empty'),
+      piece: cells[i] ? cells[i].piece : null,
+      player: cells[i] ? cells[i].player : null,
+      usable: targets.has(i) || sources.has(i),
+      selected: i === page.selection.from
+    }))
   fillOffBoard(page.parts, page.look, entries, { pick: index => page.on.pick([index]) })
-}
-
-// ---------------------------------------------------------------- status
-
-/** Show the status, and next to the board a question to the player, or that an answer is awaited. */
-function showStatus (page) {
-  const status = statusOf(page)
-  const { question, session: { plies, shared } } = page
-  if (question && question.session === page.session && question.at === plies.length) {
-    const actions = ['accept', 'decline'].map(name => ({ name, label: formatText(name), strong: name === 'accept', run: () => question.answer(name === 'accept') }))
-    Object.assign(status, { detail: question.text, actions })
-  } else if (page.table) {
-    if (HAS_RELAY && page.table.seats) status.detail = [status.detail, watchersText(page)].filter(Boolean).join('. ')
-    const answer = shared && shared.asked ? formatText('requested', { what: formatText(shared.asked.what) }) : page.hint ? page.hint.text : ''
-    if (answer && status.detail !== answer) status.detail = [status.detail, answer].filter(Boolean).join('. ')
-  }
-  page.parts.phrases.hidden = !page.table || !page.table.open || page.table.mine.length === 0 || (HAS_RELAY && isWaiting(page))
-  fillStatus(page.parts, page.look, status)
-}
-
-function statusOf (page) {
-  const { session } = page
-  const { game } = session
-  const outcome = outcomeNow(session)
-  if (page.editor) return { headline: formatText('edit'), detail: page.editor.error }
-  if (page.inspecting) return inspectionStatus(page)
-  if (page.exercise) return exerciseStatus(page)
-  if (outcome) {
-    const actions = session.plies.length ? [{ name: 'rematch', label: formatText('rematch'), run: page.on.rematch }] : []
-    const status = Object.assign(resultStatus(outcome, session.players, session.checks.length > 0), (HAS_PUZZLES || HAS_PROBLEMS) && solverOf(page) !== undefined ? solutionStatus(page, outcome) : { actions })
-    return Object.assign(status, { result: true, announcement: page.announcement, player: page.look.palette[outcome.winner] ? outcome.winner : null }, page.error ? { detail: page.error } : {})
-  }
-  const player = game.player
-  const names = { player }
-  const person = !game.random && page.seats[player] === 'person'
-  const headline = formatText('toMove', names)
-  const task = HAS_PROBLEMS && startOf(page) ? taskText(page) : ''
-  const [about] = task ? [task] : startOf(page) ? paragraphsOf(Object.assign({}, session.info.texts, session.design.texts).description) : []
-  const status = { headline, about, turn: about || (session.at > 0 && person) ? headline : '', detail: page.error, player, announcement: page.announcement, actions: [] }
-  if (page.table && (!page.table.open || !person || isReviewing(session) || (HAS_RELAY && isWaiting(page)))) Object.assign(status, tableStatus(page, names))
-  else if (isReviewing(session)) {
-    if (!page.error) status.detail = page.hint ? page.hint.text : formatText('reviewing')
-    if (!person) status.actions.push({ name: 'continue', label: formatText('continueHere'), strong: true, run: page.on.cut })
-  } else if (HAS_CHANCE && game.random) status.headline = formatText('rolling', names)
-  else if (!person && page.paused) {
-    status.headline = formatText('paused')
-    status.actions.push({ name: 'resume', label: formatText('resume'), strong: true, run: page.on.resume })
-  } else if (!person && !page.error) {
-    status.headline = formatText('thinking', names)
-    status.actions.push({ name: 'now', label: formatText('moveNow'), run: page.on.moveNow }, { name: 'pause', label: formatText('pause'), run: page.on.pause })
-  } else if (person) Object.assign(status, humanStatus(page, names, status))
-  return status
-}
-
-/** Return the status of a finished game to solve: its number of moves if it is solved, and an action for the next game; else one that starts again. */
-function solutionStatus (page, outcome) {
-  if (!isSolved(page, outcome)) return isPuzzle(page.session) ? {} : { headline: formatText('puzzleLost'), actions: [{ name: 'again', label: formatText('help-restart'), strong: true, run: page.on.restart }] }
-  const next = nextGame(page.api.games, page.session.info.index)
-  return {
-    headline: formatText('puzzleWon'), detail: solutionText(page), actions: next ? [{ name: 'next', label: formatText('next'), strong: true, run: () => { page.on.keepGame(); page.on.openGame(next.index) } }] : []
-  }
-}
-
-function humanStatus (page, names, status) {
-  if (page.pending) {
-    return {
-      headline: formatText('confirmAsk', { move: formatMove(nameOfMove(page.pending)) }),
-      actions: [{ name: 'confirm', label: formatText('confirmIt'), strong: true, run: page.on.confirm }, { name: 'cancel', label: formatText('cancel'), run: page.on.escape }]
-    }
-  }
-  if (status.detail) return {}
-  if (page.refusal || page.hint) return { detail: page.refusal || page.hint.text }
-  const pass = passMove(page.selection)
-  if (HAS_PASSES && pass && page.session.moves.length === 1) return { headline: formatText('mustPass', names) }
-  if (HAS_GROUPS && page.selection.group.length > 0) return { detail: formatText('groupPicked', { places: page.selection.group.map(i => page.session.design.positions[i].name).join(', ') }) }
-  if (HAS_PARTIAL_MOVES && page.continuing) return { headline: formatText(HAS_PASSES && pass ? 'mayContinue' : 'mustContinue', names) }
-  const cell = page.selection.from >= 0 ? page.cells[page.selection.from] : null
-  const picked = cell ? cell.piece : page.selection.piece
-  const piece = picked ? page.session.design.pieces.find(p => p.name === picked) : null
-  const help = piece && helpOf(piece, piece.help) ? paragraphsOf(piece.help).join(' ') : ''
-  return { detail: holdHelp(page, picked) || help || (HAS_PROBLEMS ? taskText(page) : '') }
-}
-
-/** Return help for touch screens, which have no hover, if a move has side effects that a preview shows. */
-function holdHelp (page, picked) {
-  if (typeof matchMedia !== 'function' || !matchMedia('(hover: none)').matches) return ''
-  if (!picked && sourcesOf(page.selection).size > 0) return ''
-  return Array.from(targetsNow(page).values()).some(t => t.moves.some(hasSideEffects)) ? formatText('holdHelp') : ''
-}
-
-function inspectionStatus (page) {
-  const at = page.inspecting.at
-  const cell = at >= 0 ? page.cells[at] : null
-  const actions = [{ name: 'inspected', label: formatText('close'), run: page.on.inspect }]
-  if (at < 0) return { headline: formatText('inspect'), detail: formatText('help-inspect'), actions }
-  const { design } = page.session
-  const { captures, attackers } = page.on.attacks()
-  const list = set => Array.from(set || [], i => design.positions[i].name + (page.cells[i] ? ' (' + cellLabel(page.cells[i]) + ')' : '')).join(', ')
-  const lines = []
-  if (captures.get(at)) lines.push(formatText('canCapture', { list: list(captures.get(at)) }))
-  if (attackers.get(at)) lines.push(formatText('attackedBy', { list: list(attackers.get(at)) }))
-  if (cell && lines.length === 0) lines.push('\u2013')
-  const attributes = HAS_ATTRIBUTES && cell ? Object.keys(cell.attributes || {}).map(name => name + ': ' + cell.attributes[name]) : []
-  if (attributes.length) lines.push(attributes.join(', '))
-  const zones = HAS_ZONES ? zonesAt(design, at, cell ? cell.player : null) : []
-  if (HAS_ZONES && zones.length) lines.push(formatText('inZones', { list: zones.join(', ') }))
-  const name = design.positions[at].name
-  return { headline: cell ? cellLabel(cell) + ', ' + name : name + ', ' + formatText('empty'), detail: lines.join('. '), player: cell ? cell.player : null, actions }
 }
 
 // ---------------------------------------------------------------- buttons, evaluation
@@ -331,14 +292,31 @@ function showPass (page) {
   pass.classList.toggle('button-strong', Boolean(move && page.session.moves.length === 1))
 }
 
-/** Return the result of the game, or the latest evaluation of the engine, for the bar. It needs two players; null for other numbers. */
+/**
+ * Return the result of the game, or the latest evaluation of the engine, for the bar. It needs two players; null for
+ * other numbers.
+ */
 function evaluationOf ({ session }) {
   const players = rivals(session)
   if (players.length !== 2) return null
   const outcome = outcomeNow(session)
   const latest = session.evaluation || { share: 0.5, player: players[0] }
-  const share = outcome ? scoreAtEnd(outcome, players[0]) : latest.player === players[0] ? latest.share : 1 - latest.share
+  const share = outcome
+    ? scoreAtEnd(outcome, players[0])
+    : latest.player === players[0]
+      ? latest.share
+      : 1 - latest.share
   const percent = Math.round(Math.max(share, 1 - share) * 100)
   const leader = { player: share >= 0.5 ? players[0] : players[1], percent }
-  return { share, player: players[0], other: players[1], text: percent <= 52 ? formatText('even') : percent >= 100 ? formatText('winning', leader) : nameOfPlayer(leader.player) + ': ' + percent + '%' }
+  return {
+    share,
+    player: players[0],
+    other: players[1],
+    text:
+      percent <= 52
+        ? formatText('even')
+        : percent >= 100
+          ? formatText('winning', leader)
+          : nameOfPlayer(leader.player) + ': ' + percent + '%'
+  }
 }

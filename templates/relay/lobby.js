@@ -26,10 +26,17 @@ function drawBoards (element) {
 function update () {
   if (document.hidden) return
   const lists = document.getElementById('lists')
-  fetch('/lists').then(answer => answer.ok ? answer.text() : Promise.reject(new Error(answer.status))).then(text => {
-    const fresh = new DOMParser().parseFromString(text, 'text/html').body
-    return drawBoards(fresh).then(() => { if (!lists.contains(document.activeElement)) lists.replaceChildren(...fresh.childNodes) })
-  }).catch(() => { /* the server may be down: the next update may succeed */ })
+  fetch('/lists')
+    .then(answer => answer.ok ? answer.text() : Promise.reject(new Error(answer.status)))
+    .then(text => {
+      const fresh = new DOMParser().parseFromString(text, 'text/html').body
+      return drawBoards(fresh).then(() => {
+        if (!lists.contains(document.activeElement)) lists.replaceChildren(...fresh.childNodes)
+      })
+    })
+    .catch(() => {
+      /* the server may be down: the next update may succeed */
+    })
 }
 
 /** Start the lobby. */

@@ -65,7 +65,8 @@ export function createCompiler (createWorker, report, record) {
   /** Record the pages of requests, [key, request], and return the answers to the worker. */
   async function recordAll (from, requests) {
     const recorded = []
-    for (const [key, request] of requests) recorded.push([key, await record(request).catch(error => ({ error: error.message }))])
+    for (const [key, request] of requests)
+      recorded.push([key, await record(request).catch(error => ({ error: error.message }))])
     if (from !== worker || !running) return
     from.postMessage({ recorded })
     startTimer()

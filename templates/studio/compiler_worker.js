@@ -9,7 +9,11 @@ const addressOf = path => new URL(path, self.location.href).href
 async function start () {
   const [python, parse, archive] = await Promise.all([
     loadPyodide({ indexURL: addressOf('pyodide/') }),
-    createScriptParser(treeSitter, { locateFile: name => addressOf(`tree-sitter/${name}`) }, addressOf('tree-sitter/tree-sitter-javascript.wasm')),
+    createScriptParser(
+      treeSitter,
+      { locateFile: name => addressOf(`tree-sitter/${name}`) },
+      addressOf('tree-sitter/tree-sitter-javascript.wasm')
+    ),
     fetch(addressOf('compiler.zip')).then(response => response.arrayBuffer())
   ])
   bootCompiler(python, new Uint8Array(archive), parse)
@@ -24,7 +28,8 @@ async function apply (python, { written, removed }) {
   const session = python.globals.get('session')
   const keep = python.globals.get('keep_picture')
   for (const name of removed) session.remove(name)
-  for (const [name, content] of written) session.write(name, typeof content === 'string' ? content : python.toPy(content))
+  for (const [name, content] of written)
+    session.write(name, typeof content === 'string' ? content : python.toPy(content))
   for (const [content, found] of pictures) if (found) keep(content, found.png, found.width, found.height, found.isBlank)
   session.destroy()
   keep.destroy()
@@ -39,7 +44,9 @@ function takeFiles (python, names) {
 
 /** Return the result of a method. It repeats the method after the scripts of a page have run, which it requires. */
 async function answerTo (python, { method, args }) {
-  const [answer, session, takeRequests, keepAnswer] = ['answer', 'session', 'take_requests', 'keep_answer'].map(name => python.globals.get(name))
+  const [answer, session, takeRequests, keepAnswer] = ['answer', 'session', 'take_requests', 'keep_answer'].map(name =>
+    python.globals.get(name)
+  )
   for (;;) {
     const result = JSON.parse(answer(session, method, JSON.stringify(args)))
     const requests = JSON.parse(takeRequests())

@@ -1,11 +1,16 @@
 // The editor of texts (CodeMirror): one state per file, with the features of the compiler.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyField, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { bracketMatching, codeFolding, defaultHighlightStyle, foldGutter, foldKeymap, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language'
+import {
+  bracketMatching, codeFolding, defaultHighlightStyle, foldGutter, foldKeymap, HighlightStyle, indentOnInput,
+  indentUnit, syntaxHighlighting
+} from '@codemirror/language'
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { EditorState } from '@codemirror/state'
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers } from '@codemirror/view'
+import {
+  drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers
+} from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import DOMPurify from 'dompurify'
 import { marked } from 'marked'
@@ -50,7 +55,9 @@ function placeOf (doc, offset) {
 /**
  * Create the editor.
  * @param {Element} parent
- * @param {{request: (method: string, ...args) => Promise<any>, changed: (name: string, text: string) => void, goTo: (file: string, place: number[]) => void, save: () => void, rename: (name: string, old: string, kind: string) => void}} studio
+ * @param {{request: (method: string, ...args) => Promise<any>, changed: (name: string, text: string) => void, goTo:
+ *   (file: string, place: number[]) => void, save: () => void, rename: (name: string, old: string, kind: string) =>
+ *   void}} studio
  */
 export function createEditor (parent, studio) {
   let file = null
@@ -58,11 +65,36 @@ export function createEditor (parent, studio) {
   const view = new EditorView({ parent })
 
   const extensions = name => [
-    lineNumbers(), foldGutter(), codeFolding(), lintGutter(), history(), drawSelection(), highlightActiveLine(), highlightActiveLineGutter(),
-    indentOnInput(), indentUnit.of('   '), bracketMatching(), closeBrackets(), highlightSelectionMatches(), syntaxHighlighting(colors), syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+    lineNumbers(),
+    foldGutter(),
+    codeFolding(),
+    lintGutter(),
+    history(),
+    drawSelection(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    indentOnInput(),
+    indentUnit.of('   '),
+    bracketMatching(),
+    closeBrackets(),
+    highlightSelectionMatches(),
+    syntaxHighlighting(colors),
+    syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
     EditorState.tabSize.of(3), EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' }),
-    keymap.of([...ownKeys(), ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap, indentWithTab]),
-    EditorView.updateListener.of(update => { if (update.docChanged) studio.changed(file, update.state.doc.toString()) }),
+    keymap.of([
+      ...ownKeys(),
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+      indentWithTab
+    ]),
+    EditorView.updateListener.of(update => {
+      if (update.docChanged) studio.changed(file, update.state.doc.toString())
+    }),
     isRules(name) ? [languageOf(name), autocompletion({ override: [complete] }), hoverTooltip(hover)] : autocompletion()
   ]
 
@@ -77,9 +109,17 @@ export function createEditor (parent, studio) {
     const word = context.matchBefore(hasKeys(file) ? KEY_BEFORE : WORD_BEFORE)
     const begins = context.state.sliceDoc(word.from - 1, word.from) === '('
     if (!context.explicit && word.from === word.to && !begins) return null
-    const options = await answer('complete', file, context.state.sliceDoc(Math.max(0, context.pos - CONTEXT), context.pos))
+    const options = await answer(
+      'complete',
+      file,
+      context.state.sliceDoc(Math.max(0, context.pos - CONTEXT), context.pos)
+    )
     if (!options) return null
-    return { from: word.from, validFor: VALID_WORD, options: options.map(({ label, kind, info }) => ({ label, detail: kind, info: info || undefined })) }
+    return {
+      from: word.from,
+      validFor: VALID_WORD,
+      options: options.map(({ label, kind, info }) => ({ label, detail: kind, info: info || undefined }))
+    }
   }
 
   async function hover (editor, position) {
@@ -131,7 +171,11 @@ export function createEditor (parent, studio) {
     open (name, text, stored) {
       if (file !== null) states.set(file, view.state)
       file = name
-      view.setState(states.get(name) || restored(stored, text, extensions(name)) || EditorState.create({ doc: text, extensions: extensions(name) }))
+      view.setState(
+        states.get(name) ||
+          restored(stored, text, extensions(name)) ||
+          EditorState.create({ doc: text, extensions: extensions(name) })
+      )
     },
     /** Forget all files, for another project. */
     clear () { states.clear(); file = null },
@@ -159,7 +203,14 @@ export function createEditor (parent, studio) {
     const [from, end] = range.map(place => offsetOf(doc, place))
     const to = Math.min(end, doc.lineAt(from).to) // a group can be the whole game
     const actions = fixes.map(({ title, range, text }) => ({ name: title, apply: () => insert(range, text) }))
-    return { from, to, severity: severity === 'note' ? 'info' : severity, source: code, message: [message, label, help].filter(Boolean).join('\n'), actions }
+    return {
+      from,
+      to,
+      severity: severity === 'note' ? 'info' : severity,
+      source: code,
+      message: [message, label, help].filter(Boolean).join('\n'),
+      actions
+    }
   }
 
   function insert (range, text) {

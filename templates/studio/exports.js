@@ -21,7 +21,11 @@ export const EXPORTS = [
 export async function exportProject (compiler, project, { kind, suffix, options }) {
   const name = project.main.split('/').pop()
   const stem = name.replace(/\.\w+$/, '')
-  if (kind === 'project') return { name: `${stem}.zip`, bytes: zipped(Array.from(project.files, ([path, content]) => [path, bytesOf(content)])) }
+  if (kind === 'project')
+    return {
+      name: `${stem}.zip`,
+      bytes: zipped(Array.from(project.files, ([path, content]) => [path, bytesOf(content)]))
+    }
   if (kind === 'main') return { name, bytes: bytesOf(project.files.get(project.main)) }
   const files = await convert(compiler, project, `${FOLDER}/${stem}${suffix}`, options)
   const inside = files.map(([path, bytes]) => [path.slice(FOLDER.length + 1), bytes])
@@ -32,7 +36,11 @@ export async function exportProject (compiler, project, { kind, suffix, options 
 async function convert (compiler, project, output, options) {
   const script = scriptOf(project)
   const scripts = script ? ['--override', script] : []
-  const answer = await compiler.request('run', ['convert', project.main, '-o', output, ...options, ...scripts], [FOLDER])
+  const answer = await compiler.request(
+    'run',
+    ['convert', project.main, '-o', output, ...options, ...scripts],
+    [FOLDER]
+  )
   if (answer.code !== 0) throw new Error(answer.output)
   return answer.files
 }

@@ -80,7 +80,8 @@ function unpack (bytes, { Unzip, UnzipInflate }, count) {
     entry.start()
   })
   archive.register(UnzipInflate)
-  for (let at = 0; at < bytes.length; at += SLICE) archive.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length)
+  for (let at = 0; at < bytes.length; at += SLICE)
+    archive.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length)
   if (open > 0 || (found.length === 0 && bytes.length > EMPTY_ARCHIVE)) throw new RangeError('The archive is damaged.')
   return found
 }

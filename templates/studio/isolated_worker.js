@@ -7,7 +7,10 @@ const POLICY = "default-src 'none'; script-src 'unsafe-inline' blob:"
 const FRAME = `onmessage = ({ data, ports: [port] }) => {
   const worker = new Worker(URL.createObjectURL(new Blob([data])))
   worker.onmessage = ({ data }) => port.postMessage({ data })
-  worker.onerror = event => { event.preventDefault(); port.postMessage({ failure: event.message || 'The worker stopped.' }) }
+  worker.onerror = event => {
+    event.preventDefault()
+    port.postMessage({ failure: event.message || 'The worker stopped.' })
+  }
   port.onmessage = ({ data }) => worker.postMessage(data)
 }`
 
@@ -15,7 +18,8 @@ const FRAME = `onmessage = ({ data, ports: [port] }) => {
  * Start a worker.
  * @param {URL} address its script: a classic script, not a module
  * @param {{evaluates?: boolean}} options true if the script compiles texts, as `new Function` does
- * @returns {{postMessage: Function, terminate: Function, onmessage: Function | null, onerror: Function | null}} what a Worker has
+ * @returns {{postMessage: Function, terminate: Function, onmessage: Function | null, onerror: Function | null}} what a
+ *   Worker has
  */
 export function createIsolatedWorker (address, { evaluates = false } = {}) {
   const { port1, port2 } = new MessageChannel()
@@ -34,7 +38,8 @@ export function createIsolatedWorker (address, { evaluates = false } = {}) {
   const policy = evaluates ? `${POLICY} 'unsafe-eval'` : POLICY
   frame.hidden = true
   frame.setAttribute('sandbox', 'allow-scripts')
-  frame.srcdoc = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}"><script>${FRAME}</script>`
+  frame.srcdoc =
+    `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}">` + `<script>${FRAME}</script>`
   frame.onload = async () => {
     try {
       const text = await (await fetch(address)).text()

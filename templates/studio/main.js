@@ -23,7 +23,11 @@ const createTrialWorker = () => createIsolatedWorker(new URL('trial_worker.js', 
 const createRecordWorker = () => createIsolatedWorker(new URL('record_worker.js', import.meta.url))
 
 const state = { project: null, page: null, problems: [], trace: false, timer: 0, storing: 0 }
-const compiler = createCompiler(() => new Worker(new URL('compiler_worker.js', import.meta.url), { type: 'module' }), reportCompiler, request => runTrial(createRecordWorker, 'record', request))
+const compiler = createCompiler(
+  () => new Worker(new URL('compiler_worker.js', import.meta.url), { type: 'module' }),
+  reportCompiler,
+  request => runTrial(createRecordWorker, 'record', request)
+)
 const preview = createPreview(part('frames'))
 const editor = createEditor(part('editor'), {
   request: (method, ...args) => compiler.request(method, ...args),
@@ -65,18 +69,31 @@ async function showProjects () {
   const stored = await listProjects()
   const listed = stored.some(({ id }) => id === project.id) ? stored : [...stored, project]
   const options = listed.map(({ id, title }) => new Option(title, id, false, id === project.id))
-  part('projects').replaceChildren(...options, new Option('Rename project …', 'rename'), new Option('Delete project …', 'delete'))
+  part('projects').replaceChildren(
+    ...options,
+    new Option('Rename project …', 'rename'),
+    new Option('Delete project …', 'delete')
+  )
 }
 
 function showFiles () {
   const { project } = state
   const tab = name => {
-    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: name, onclick: () => openFile(name) })
+    const button = Object.assign(document.createElement('button'), {
+      type: 'button',
+      textContent: name,
+      onclick: () => openFile(name)
+    })
     button.setAttribute('aria-current', String(name === editor.file))
     return button
   }
   const names = Array.from(project.files.keys()).filter(isText).sort()
-  const add = Object.assign(document.createElement('button'), { type: 'button', textContent: '+', title: 'Add a file', onclick: addFile })
+  const add = Object.assign(document.createElement('button'), {
+    type: 'button',
+    textContent: '+',
+    title: 'Add a file',
+    onclick: addFile
+  })
   add.setAttribute('aria-label', 'Add a file')
   part('files').replaceChildren(...names.map(tab), add)
 }
@@ -140,7 +157,9 @@ async function compile () {
     if (state.project !== project) return
     if (compiled.page === null) {
       showProblems(project, compiled.diagnostics)
-      return showMessage(`The rules have an error. ${state.page ? 'The game still has the last valid rules.' : 'There is no game yet.'}`)
+      return showMessage(
+        `The rules have an error. ${state.page ? 'The game still has the last valid rules.' : 'There is no game yet.'}`
+      )
     }
     await showGame(compiled.page)
     status(`Compiled in ${(performance.now() - begin).toFixed(0)} ms`)
@@ -182,7 +201,8 @@ function openPanel (panel) {
 
 /** Fill the panel that shows the rules as a board or as moves, if it is open. */
 function showVisual () {
-  if (state.project && (panels.current === 'board' || panels.current === 'moves')) visual.show(panels.current).catch(ignoreSuperseded)
+  if (state.project && (panels.current === 'board' || panels.current === 'moves'))
+    visual.show(panels.current).catch(ignoreSuperseded)
 }
 
 function ignoreSuperseded (error) {
@@ -191,7 +211,8 @@ function ignoreSuperseded (error) {
 
 function showChanges () {
   const saved = state.project && state.project.saved
-  if (!saved) return panels.showText('changes', 'There is no saved version yet. “Save version” stores one for comparison.')
+  if (!saved)
+    return panels.showText('changes', 'There is no saved version yet. “Save version” stores one for comparison.')
   fillPanel('changes', 'compare', { page: state.page, saved: saved.page }, panels.showChanges)
 }
 
@@ -235,7 +256,11 @@ function replaceTexts (files) {
 async function addFile () {
   const name = await askText('Add a file', 'Name, for example pieces.zrf', 'pieces.zrf')
   if (!name || state.project.files.has(name)) return
-  if (!isText(name) || /^\/|\.\./.test(name)) return showText('No file was added', 'The studio edits .zrf, .dgz, .ini, .diagram, .4th, .htm, .js, .toml, .txt and .md files.')
+  if (!isText(name) || /^\/|\.\./.test(name))
+    return showText(
+      'No file was added',
+      'The studio edits .zrf, .dgz, .ini, .diagram, .4th, .htm, .js, .toml, .txt and .md files.'
+    )
   setFile(name, '')
   openFile(name)
 }
@@ -292,7 +317,8 @@ async function selectProject (value) {
     return showProjects()
   }
   if (value === 'delete') {
-    if (!await confirmed('Delete the project', `“${project.title}” is deleted from this browser.`, 'Delete')) return showProjects()
+    if (!await confirmed('Delete the project', `“${project.title}” is deleted from this browser.`, 'Delete'))
+      return showProjects()
     await deleteProject(project.id)
     return openFirst()
   }
@@ -304,7 +330,10 @@ async function selectProject (value) {
 
 /** Open the project of the address, else the last one, else a new one from a template. */
 async function openFirst () {
-  const shared = await decodeProject(window.location.hash).catch(error => { showText('The link was not opened', error.message); return null })
+  const shared = await decodeProject(window.location.hash).catch(error => {
+    showText('The link was not opened', error.message)
+    return null
+  })
   if (shared) {
     history.replaceState(null, '', window.location.pathname + window.location.search)
     return addProject(newProject(shared.title, shared.files, shared.main))
@@ -316,18 +345,32 @@ async function openFirst () {
   await addProject(projectFrom(template))
 }
 
-const COMMANDS = { create: createProject, import: () => part('chooser').click(), folder: () => part('folder-chooser').click(), save: saveVersion, export: exportGame, share }
+const COMMANDS = {
+  create: createProject,
+  import: () => part('chooser').click(),
+  folder: () => part('folder-chooser').click(),
+  save: saveVersion,
+  export: exportGame,
+  share
+}
 
 document.addEventListener('click', event => {
   const button = event.target.closest('[data-action]')
   if (button) COMMANDS[button.dataset.action]()
 })
 part('projects').addEventListener('change', event => selectProject(event.target.value))
-for (const id of ['chooser', 'folder-chooser']) part(id).addEventListener('change', event => { importFiles(chosenFiles(event.target.files)); event.target.value = '' })
+for (const id of ['chooser', 'folder-chooser'])
+  part(id).addEventListener('change', event => {
+    importFiles(chosenFiles(event.target.files))
+    event.target.value = ''
+  })
 document.addEventListener('dragover', event => event.preventDefault())
 document.addEventListener('drop', event => { event.preventDefault(); importFiles(droppedFiles(event.dataTransfer)) })
 window.addEventListener('hashchange', openFirst)
 window.addEventListener('pagehide', () => { if (state.project) store() })
-if ('serviceWorker' in navigator) navigator.serviceWorker.register('service_worker.js').catch(() => { /* no offline use, for example from a file */ })
+if ('serviceWorker' in navigator)
+  navigator.serviceWorker.register('service_worker.js').catch(() => {
+    /* no offline use, for example from a file */
+  })
 window.zrfStudio = { editor: editor.view } // for the console and for tests
 openFirst()

@@ -7,7 +7,9 @@ const MODES = {
   title: TokenizerMode.RCDATA,
   textarea: TokenizerMode.RCDATA,
   plaintext: TokenizerMode.PLAINTEXT,
-  ...Object.fromEntries(['style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'].map(name => [name, TokenizerMode.RAWTEXT]))
+  ...Object.fromEntries(
+    ['style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'].map(name => [name, TokenizerMode.RAWTEXT])
+  )
 }
 
 /**
@@ -18,20 +20,28 @@ export function markupOf (text) {
   const tokens = []
   const ignore = () => tokens.push({})
   const addText = ({ chars }) => tokens.push({ text: chars })
-  const tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, {
-    onStartTag ({ tagName, attrs, location }) {
-      tokens.push({ tag: tagName, attrs: attrs.map(({ name, value }) => [name, value]), start: location.startOffset, end: location.endOffset })
-      if (Object.hasOwn(MODES, tagName)) tokenizer.state = MODES[tagName]
-      tokenizer.lastStartTagName = tagName
-    },
-    onEndTag: ignore,
-    onComment: ignore,
-    onDoctype: ignore,
-    onEof () {},
-    onCharacter: addText,
-    onWhitespaceCharacter: addText,
-    onNullCharacter: addText
-  })
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onStartTag ({ tagName, attrs, location }) {
+        tokens.push({
+          tag: tagName,
+          attrs: attrs.map(({ name, value }) => [name, value]),
+          start: location.startOffset,
+          end: location.endOffset
+        })
+        if (Object.hasOwn(MODES, tagName)) tokenizer.state = MODES[tagName]
+        tokenizer.lastStartTagName = tagName
+      },
+      onEndTag: ignore,
+      onComment: ignore,
+      onDoctype: ignore,
+      onEof () {},
+      onCharacter: addText,
+      onWhitespaceCharacter: addText,
+      onNullCharacter: addText
+    }
+  )
   tokenizer.write(text, true)
   return JSON.stringify(tokens)
 }

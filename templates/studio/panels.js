@@ -1,7 +1,10 @@
 // The panels next to the game: problems, perft counts and changes of play.
 import { html } from '../page/drawing/dom.js'
 
-const PANELS = [['play', 'Play'], ['board', 'Board'], ['moves', 'Moves'], ['problems', 'Problems'], ['perft', 'Perft'], ['changes', 'Changes']]
+const PANELS = [
+  ['play', 'Play'], ['board', 'Board'], ['moves', 'Moves'], ['problems', 'Problems'], ['perft', 'Perft'],
+  ['changes', 'Changes']
+]
 
 /**
  * Create the tabs of the panels.
@@ -10,7 +13,19 @@ const PANELS = [['play', 'Play'], ['board', 'Board'], ['moves', 'Moves'], ['prob
 export function createPanels (studio) {
   const tabs = document.getElementById('panels')
   const parts = new Map(PANELS.map(([id]) => [id, document.getElementById(id)]))
-  const buttons = new Map(PANELS.map(([id, title]) => [id, html('button', { type: 'button', role: 'tab', id: 'tab-' + id, text: title, 'aria-controls': id, onclick: () => open(id) })]))
+  const buttons = new Map(
+    PANELS.map(([id, title]) => [
+      id,
+      html('button', {
+        type: 'button',
+        role: 'tab',
+        id: 'tab-' + id,
+        text: title,
+        'aria-controls': id,
+        onclick: () => open(id)
+      })
+    ])
+  )
   const trace = html('input', { type: 'checkbox', id: 'trace', onchange: () => studio.trace(trace.checked) })
   tabs.append(...buttons.values())
   tabs.after(html('label', {}, trace, html('span', { text: 'Explain moves' })))
@@ -51,19 +66,35 @@ function showProblems (tab, panel, problems, goTo) {
 }
 
 function problemItem ({ severity, code, message, label, help, notes, file, range, related }, goTo) {
-  const link = (text, where, place) => html('button', { type: 'button', class: 'place', text, onclick: () => goTo(where, place) })
+  const link = (text, where, place) =>
+    html('button', { type: 'button', class: 'place', text, onclick: () => goTo(where, place) })
   const place = (where, [line, character]) => `${where}:${line + 1}:${character + 1}`
   const details = [label, help, ...notes].filter(Boolean).map(text => html('small', { text }))
-  const calls = related.map(call => html('small', {}, `${call.message}, called at `, link(place(call.file, call.range[0]), call.file, call.range[0])))
+  const calls = related.map(call =>
+    html('small', {}, `${call.message}, called at `, link(place(call.file, call.range[0]), call.file, call.range[0]))
+  )
   return html('li', {},
-    html('strong', { class: severity, text: `${severity} ${code} ` }), message, html('br'), link(place(file, range[0]), file, range[0]), ...details, ...calls)
+    html('strong', { class: severity, text: `${severity} ${code} ` }),
+    message,
+    html('br'),
+    link(place(file, range[0]), file, range[0]),
+    ...details,
+    ...calls
+  )
 }
 
 function perftTable ({ rows }) {
   const cells = texts => texts.map(text => html('td', { text }))
-  const body = rows.map(({ depth, count, milliseconds }) => html('tr', {}, ...cells([String(depth), count.toLocaleString('en'), milliseconds.toFixed(0)])))
+  const body = rows.map(({ depth, count, milliseconds }) =>
+    html('tr', {}, ...cells([String(depth), count.toLocaleString('en'), milliseconds.toFixed(0)]))
+  )
   const head = html('tr', {}, ...['Depth', 'Positions', 'ms'].map(text => html('th', { scope: 'col', text })))
-  return html('div', { class: 'inset' }, html('p', { text: 'Positions after each number of moves, from the start.' }), html('table', {}, html('thead', {}, head), html('tbody', {}, ...body)))
+  return html(
+    'div',
+    { class: 'inset' },
+    html('p', { text: 'Positions after each number of moves, from the start.' }),
+    html('table', {}, html('thead', {}, head), html('tbody', {}, ...body))
+  )
 }
 
 const MAX_SHOWN = 12
@@ -74,7 +105,8 @@ function changeReport ({ removed, added, variants }) {
   for (const { title, plies, differences } of variants) {
     if (differences.length === 0) lines.push(`  ${title}: no difference in ${plies} plies`)
     for (const { history, kind, old, new: now } of differences) {
-      lines.push(`! ${title}: different ${kind === 'setup' ? 'pieces' : kind} ${history.length ? 'after ' + history.join('; ') : 'at the start'}`)
+      const where = history.length ? 'after ' + history.join('; ') : 'at the start'
+      lines.push(`! ${title}: different ${kind === 'setup' ? 'pieces' : kind} ${where}`)
       lines.push(...sides('-', old), ...sides('+', now))
     }
   }

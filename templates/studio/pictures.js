@@ -10,7 +10,8 @@ export const isPicture = name => PICTURE.test(name)
 /**
  * Decode a picture. Pure green is transparent, as in Zillions.
  * @param {Uint8Array} bytes
- * @returns {Promise<{png: Uint8Array, width: number, height: number, isBlank: boolean} | null>} null if the browser cannot read it
+ * @returns {Promise<{png: Uint8Array, width: number, height: number, isBlank: boolean} | null>} null if the browser
+ *   cannot read it
  */
 export async function decodePicture (bytes) {
   const [width, height] = sizeOf(bytes)
@@ -38,7 +39,8 @@ export async function decodePicture (bytes) {
 /** Return the width and the height that a file states, without decoding it; NaN for any other file. */
 export function sizeOf (bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const starts = text => bytes.length > 26 && Array.from(text).every((character, k) => bytes[k] === character.charCodeAt(0))
+  const starts = text =>
+    bytes.length > 26 && Array.from(text).every((character, k) => bytes[k] === character.charCodeAt(0))
   if (starts('\x89PNG')) return [view.getUint32(16), view.getUint32(20)]
   if (starts('GIF8')) return [view.getUint16(6, true), view.getUint16(8, true)]
   if (starts('BM') && view.getUint32(14, true) === 12) return [view.getUint16(18, true), view.getUint16(20, true)]
@@ -51,7 +53,8 @@ function sizeOfJpeg (view) {
   for (let at = 2; at + 9 < view.byteLength && view.getUint8(at) === 0xff;) {
     const marker = view.getUint8(at + 1)
     const isFill = marker === 0xff
-    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return [view.getUint16(at + 7), view.getUint16(at + 5)]
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return [view.getUint16(at + 7), view.getUint16(at + 5)]
     at += isFill ? 1 : 2 + view.getUint16(at + 2)
   }
   return [NaN, NaN]
@@ -71,7 +74,10 @@ function clearGreen (data) {
 function reduced (canvas) {
   const scale = LONGEST_SIDE / Math.max(canvas.width, canvas.height)
   if (scale >= 1) return canvas
-  const small = new OffscreenCanvas(Math.max(1, Math.round(canvas.width * scale)), Math.max(1, Math.round(canvas.height * scale)))
+  const small = new OffscreenCanvas(
+    Math.max(1, Math.round(canvas.width * scale)),
+    Math.max(1, Math.round(canvas.height * scale))
+  )
   small.getContext('2d').drawImage(canvas, 0, 0, small.width, small.height)
   return small
 }

@@ -1,4 +1,5 @@
-// Prepare the archive of the compiler for the browser: node prepare.mjs PYODIDE COMPILER.zip TEMPLATES.json SEEDS OUTPUT.zip
+// Prepare the archive of the compiler for the browser: node prepare.mjs PYODIDE COMPILER.zip TEMPLATES.json SEEDS
+// OUTPUT.zip
 //
 // The output also contains the modules of Python as bytecode, and the caches that the compiler fills when it compiles
 // the templates of new projects. A browser would compute both at each visit. SEEDS has values of these caches that the
@@ -20,7 +21,9 @@ import_seeds(seeds.to_bytes())
 `
 
 const [pyodide, archive, templates, seeds, output] = process.argv.slice(2)
-const grammar = new Uint8Array(readFileSync(new URL(import.meta.resolve('tree-sitter-javascript/tree-sitter-javascript.wasm'))))
+const grammar = new Uint8Array(
+  readFileSync(new URL(import.meta.resolve('tree-sitter-javascript/tree-sitter-javascript.wasm')))
+)
 const python = await loadPyodide({ indexURL: pyodide })
 const content = new Uint8Array(readFileSync(archive))
 bootCompiler(python, content, await createScriptParser(treeSitter, {}, grammar))
@@ -45,7 +48,9 @@ function filesIn (folder) {
 }
 
 const present = unzipSync(content)
-const added = filesIn(HOME).map(([path, bytes]) => [path.slice(HOME.length + 1), bytes]).filter(([path]) => !(path in present))
+const added = filesIn(HOME)
+  .map(([path, bytes]) => [path.slice(HOME.length + 1), bytes])
+  .filter(([path]) => !(path in present))
 const all = Object.assign({}, present, Object.fromEntries(added))
 const sorted = Object.keys(all).sort().map(path => [path, all[path]])
 writeFileSync(output, zipSync(Object.fromEntries(sorted), { mtime: new Date(1980, 0, 1), level: 9 }))

@@ -1,5 +1,5 @@
-// The page of the game in an <iframe> without access to the studio. A new page takes over the game in play as far as the
-// changed rules allow it, and replaces the old one when it is ready.
+// The page of the game in an <iframe> without access to the studio. A new page takes over the game in play as far as
+// the changed rules allow it, and replaces the old one when it is ready.
 
 /** @param {Element} container */
 export function createPreview (container) {

@@ -22,7 +22,14 @@ export const isDescription = name => /\.dgz$/i.test(name)
 
 /** Return a new project with a file of rules. */
 export function newProject (title, files, main = mainOf(Object.keys(files))) {
-  return { id: `${Date.now()}-${Math.random()}`, title, main, files: new Map(Object.entries(files)), saved: null, histories: {} }
+  return {
+    id: `${Date.now()}-${Math.random()}`,
+    title,
+    main,
+    files: new Map(Object.entries(files)),
+    saved: null,
+    histories: {}
+  }
 }
 
 /** Return a new project from a template, whose first file is the main one. */
@@ -67,7 +74,8 @@ export function insideProject (entries) {
   return entries.map(([name, content]) => {
     count(content.length)
     const path = name.replace(/\\/g, '/')
-    if (path.split('/').some(part => part === '..' || part === '.' || part === '')) throw new RangeError('A path leads out of the project.')
+    if (path.split('/').some(part => part === '..' || part === '.' || part === ''))
+      throw new RangeError('A path leads out of the project.')
     return [path, content]
   })
 }

@@ -9,11 +9,22 @@ self.addEventListener('install', event => {
 })
 
 self.addEventListener('activate', event => {
-  const removed = caches.keys().then(names => Promise.all(names.filter(name => name.startsWith('zrf2js-studio-') && name !== CACHE).map(name => caches.delete(name))))
+  const removed = caches
+    .keys()
+    .then(names =>
+      Promise.all(
+        names.filter(name => name.startsWith('zrf2js-studio-') && name !== CACHE).map(name => caches.delete(name))
+      )
+    )
   event.waitUntil(removed.then(() => self.clients.claim()))
 })
 
 self.addEventListener('fetch', event => {
   if (event.request.method !== 'GET') return
-  event.respondWith(caches.open(CACHE).then(cache => cache.match(event.request, { ignoreSearch: true })).then(found => found || fetch(event.request)))
+  event.respondWith(
+    caches
+      .open(CACHE)
+      .then(cache => cache.match(event.request, { ignoreSearch: true }))
+      .then(found => found || fetch(event.request))
+  )
 })

@@ -10,7 +10,8 @@ export function runTrial (createWorker, method, data) {
   return new Promise((resolve, reject) => {
     const worker = createWorker()
     const finish = (settle, value) => { clearTimeout(timer); worker.terminate(); settle(value) }
-    const limit = (seconds, does) => setTimeout(() => finish(reject, new Error(`The game did not ${does} within ${seconds} s.`)), seconds * 1000)
+    const limit = (seconds, does) =>
+      setTimeout(() => finish(reject, new Error(`The game did not ${does} within ${seconds} s.`)), seconds * 1000)
     let timer = limit(START, 'start')
     let begins = false
     worker.onmessage = ({ data: answer }) => {
@@ -22,7 +23,10 @@ export function runTrial (createWorker, method, data) {
       } else if (answer.error === undefined) finish(resolve, answer.result)
       else finish(reject, new Error(answer.error))
     }
-    worker.onerror = event => { event.preventDefault(); finish(reject, new Error(event.message || 'The game stopped.')) }
+    worker.onerror = event => {
+      event.preventDefault()
+      finish(reject, new Error(event.message || 'The game stopped.'))
+    }
     worker.postMessage({ method, data })
   })
 }

@@ -30,7 +30,8 @@ export function applyIntegers (move, board) {
     }
   }
   if (captures > 0) {
-    for (let at = start; at < end; at += EFFECT_INTS) if (words[at] !== 0 && words[at] >>> 16 === 0) board.capturePiece(move, words[at] - 1, 1)
+    for (let at = start; at < end; at += EFFECT_INTS)
+      if (words[at] !== 0 && words[at] >>> 16 === 0) board.capturePiece(move, words[at] - 1, 1)
   }
   if (others > 0) {
     for (let at = start; at < end; at += EFFECT_INTS) {
@@ -83,7 +84,8 @@ function drop (move, board, part, effects) {
 
 function capture (move, board, part, effects) {
   for (let i = 0; i < effects.length; i += 4) {
-    if (effects[i + 3] == part && effects[i] !== null && effects[i + 1] === null) board.capturePiece(move, effects[i], part)
+    if (effects[i + 3] == part && effects[i] !== null && effects[i + 1] === null)
+      board.capturePiece(move, effects[i], part)
   }
 }
 

@@ -11,8 +11,16 @@ export function compiledBlock (kernel, block) {
 
 /** Return the functions of a template and their arguments: the parameters, then the opposites of some of them. */
 function compiledTemplate ({ compiled, design }, { type, template, params }) {
-  const found = compiled.find(({ number, given }) => number === template.index && given.every(([index, value]) => params[index] === value))
+  const found = compiled.find(
+    ({ number, given }) => number === template.index && given.every(([index, value]) => params[index] === value)
+  )
   if (found === undefined) throw new RangeError('ZRF810: template ' + template.index + ' is not compiled')
   const { code, opening, opposites, hasParts, single } = found
-  return { code, opening, hasParts, isSingle: type === single, args: opposites.length === 0 ? params : params.concat(opposites.map(index => design.heldPlayers[0][params[index]])) }
+  return {
+    code,
+    opening,
+    hasParts,
+    isSingle: type === single,
+    args: opposites.length === 0 ? params : params.concat(opposites.map(index => design.heldPlayers[0][params[index]]))
+  }
 }

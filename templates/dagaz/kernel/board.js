@@ -25,8 +25,10 @@ class KernelBoard {
     this.heldValues = parent === null ? [] : parent.sharedValues()
     this.ownsValues = false
     this.showsValues = false // true once a script may hold the list
-    this.numbersValues = parent === null || (parent.showsValues ? areNumbered(this.heldValues) : parent.numbersValues) // true if integers name all values
-    this.heldReserve = parent === null ? undefined : parent.ownsReserve ? copyOfReserve(parent.heldReserve) : parent.heldReserve
+    // True if integers name all values.
+    this.numbersValues = parent === null || (parent.showsValues ? areNumbered(this.heldValues) : parent.numbersValues)
+    this.heldReserve =
+      parent === null ? undefined : parent.ownsReserve ? copyOfReserve(parent.heldReserve) : parent.heldReserve
     this.ownsReserve = false
     this.zSign = parent === null ? this.kernel.model.zplayer(0, this.player) : parent.zSign
     this.hSign = 0 // a second signature, which only searches of Dagaz use
@@ -85,7 +87,9 @@ class KernelBoard {
     return this.heldValues
   }
 
-  _copyOfValues () { return this.numbersValues && !this.showsValues ? this.heldValues.slice() : copyOfValues(this.heldValues) }
+  _copyOfValues () {
+    return this.numbersValues && !this.showsValues ? this.heldValues.slice() : copyOfValues(this.heldValues)
+  }
 
   get reserve () {
     if (!this.ownsReserve && this.heldReserve !== undefined) this.reserve = copyOfReserve(this.heldReserve)
@@ -120,7 +124,8 @@ class KernelBoard {
   }
 
   setValue (name, value) {
-    if (!isSmall(name, MANY_NAMES) || value === null) this.numbersValues = false // then a copy is not just a part of the list
+    // Then a copy is not just a part of the list.
+    if (!isSmall(name, MANY_NAMES) || value === null) this.numbersValues = false
     this._ownValues()
     if (value === null) delete this.heldValues[name]
     else this.heldValues[name] = value

@@ -60,9 +60,13 @@ export class KernelCursor {
 
   inZone (zone) { return this.design.inZone(zone, this.board.player, this.pos) }
 
-  isLastFrom () { return this.parent === null ? this.model.isLastFrom(this.pos, this.board) : this.parent.lastf === this.pos }
+  isLastFrom () {
+    return this.parent === null ? this.model.isLastFrom(this.pos, this.board) : this.parent.lastf === this.pos
+  }
 
-  isLastTo () { return this.parent === null ? this.model.isLastTo(this.pos, this.board) : this.parent.lastt === this.pos }
+  isLastTo () {
+    return this.parent === null ? this.model.isLastTo(this.pos, this.board) : this.parent.lastt === this.pos
+  }
 
   flag (name) { return this.flags[name] === this.runs }
 

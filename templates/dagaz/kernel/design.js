@@ -150,9 +150,13 @@ export class KernelDesign extends KernelLinks {
     return values === undefined || values[type] === undefined ? null : values[type]
   }
 
-  addMove (type, template, params, mode, sound, selector) { this._addBlock(0, type, template, params, mode, sound, selector) }
+  addMove (type, template, params, mode, sound, selector) {
+    this._addBlock(0, type, template, params, mode, sound, selector)
+  }
 
-  addDrop (type, template, params, mode, sound, selector) { this._addBlock(1, type, template, params, mode, sound, selector) }
+  addDrop (type, template, params, mode, sound, selector) {
+    this._addBlock(1, type, template, params, mode, sound, selector)
+  }
 
   _addBlock (kind, type, template, params, mode, sound, selector) {
     if (this._skips(selector)) return
@@ -171,7 +175,9 @@ export class KernelDesign extends KernelLinks {
     reserve[t][o] = count
   }
 
-  /** Return the numbers of a player and of a type of piece. A number of -1 fails the design, which then has no moves. */
+  /**
+   * Return the numbers of a player and of a type of piece. A number of -1 fails the design, which then has no moves.
+   */
   _declared (player, piece) {
     const [o, t] = [this.playerNames.indexOf(player), this.pieceNames.indexOf(piece)]
     if (o < 0) this.undeclared.push(['player', String(player)])
@@ -191,7 +197,10 @@ export class KernelDesign extends KernelLinks {
     if (o < 0 || t < 0) return
     let placed = model.createPiece(t, o)
     if (values !== undefined && isOlder) placed = values(placed)
-    else if (values !== undefined) (Array.isArray(values) ? values : [values]).forEach((value, index) => { placed = placed.setValue(index, value) })
+    else if (values !== undefined)
+      (Array.isArray(values) ? values : [values]).forEach((value, index) => {
+        placed = placed.setValue(index, value)
+      })
     this.occupied.push(String(pos))
     model.getInitBoard().setPiece(pos, placed)
   }
@@ -218,7 +227,10 @@ export class KernelDesign extends KernelLinks {
 
   /** Return the types of pieces that can be dropped. */
   droppable () {
-    if (this._drops === null) this._drops = Array.from(this.pieces.keys()).filter(type => (this.pieces[type] || []).some(block => block.type === 1))
+    if (this._drops === null)
+      this._drops = Array.from(this.pieces.keys()).filter(type =>
+        (this.pieces[type] || []).some(block => block.type === 1)
+      )
     return this._drops
   }
 
@@ -264,7 +276,8 @@ export class KernelDesign extends KernelLinks {
   nextTurn (board) {
     const turn = board.turn + 1
     const { turns, repeat, end } = this
-    const isLast = turns === undefined ? turn >= this.playerNames.length - 1 : (end && turn === end) || turn >= turns.length
+    const isLast =
+      turns === undefined ? turn >= this.playerNames.length - 1 : (end && turn === end) || turn >= turns.length
     return isLast ? repeat || 0 : turn
   }
 
@@ -277,7 +290,9 @@ export class KernelDesign extends KernelLinks {
   currPlayer (turn) { return this.turns === undefined ? turn + 1 : this.turns[turn].player }
 
   /** Return true if a turn has moves of some modes only. */
-  limitsModes (turn) { return this.turns !== undefined && this.turns[turn] !== undefined && this.turns[turn].modes !== undefined }
+  limitsModes (turn) {
+    return this.turns !== undefined && this.turns[turn] !== undefined && this.turns[turn].modes !== undefined
+  }
 
   isValidMode (turn, mode) { return !this.limitsModes(turn) || this.turns[turn].modes.indexOf(mode) >= 0 }
 }

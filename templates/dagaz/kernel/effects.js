@@ -1,6 +1,6 @@
-// Effects of moves as three integers each: origin and target, piece and part, and the number of an action that several moves share
-// (shared_actions.js), 0 for none. The moves of a kernel share lists of integers: separate lists take several times as much
-// memory, and time of the garbage collector.
+// Effects of moves as three integers each: origin and target, piece and part, and the number of an action that several
+// moves share (shared_actions.js), 0 for none. The moves of a kernel share lists of integers: separate lists take
+// several times as much memory, and time of the garbage collector.
 //
 // Written effects do not change, except for that number, so that copies of a move share them.
 
@@ -56,9 +56,11 @@ export class EffectStore {
 
   /** Return an object that sets a value of a board. Most values are small. */
   changeOf (name, value) {
-    if (!isSmall(name, MANY_NAMES) || !isSmall(value, MANY_VALUES)) return { exec: board => board.setValue(name, value) }
+    if (!isSmall(name, MANY_NAMES) || !isSmall(value, MANY_VALUES))
+      return { exec: board => board.setValue(name, value) }
     const index = name * MANY_VALUES + value
-    if (this._changes[index] === undefined) this._changes[index] = this.register({ exec: board => board.setValue(name, value) })
+    if (this._changes[index] === undefined)
+      this._changes[index] = this.register({ exec: board => board.setValue(name, value) })
     return this._changes[index]
   }
 
@@ -87,7 +89,11 @@ export class PackedEffects {
 
   /** Add an effect. Return false, without any change, if it does not fit. */
   addEffect (from, to, object, part) {
-    const fits = (from === null || isPosition(from)) && (to === null || isPosition(to)) && part === part >>> 0 && part < 1 << PART_BITS
+    const fits =
+      (from === null || isPosition(from)) &&
+      (to === null || isPosition(to)) &&
+      part === part >>> 0 &&
+      part < 1 << PART_BITS
     return fits && this._add((from === null ? 0 : from + 1) | (to === null ? 0 : to + 1) << 16, object, part)
   }
 
@@ -98,7 +104,12 @@ export class PackedEffects {
     const { effects: store } = this.kernel
     const number = object === null ? 0 : object === undefined ? -1 : this._numberOf(store, object)
     if (number < 0) return false
-    if (this.heldWords !== store.words || this.heldStart + EFFECT_INTS * this.heldSize !== store.top || store.top + EFFECT_INTS > store.words.length) this._copyToEnd(store)
+    if (
+      this.heldWords !== store.words ||
+      this.heldStart + EFFECT_INTS * this.heldSize !== store.top ||
+      store.top + EFFECT_INTS > store.words.length
+    )
+      this._copyToEnd(store)
     const { words, top } = store
     words[top] = positions
     words[top + 1] = number << PART_BITS | part
@@ -116,7 +127,10 @@ export class PackedEffects {
     return true
   }
 
-  /** Add the effect of another move, whose action both share with a number. Return false if it refers to an object of that move. */
+  /**
+   * Add the effect of another move, whose action both share with a number. Return false if it refers to an object of
+   * that move.
+   */
   addShared (other, index, pool) {
     const { effects: store } = this.kernel
     const { heldWords } = other
@@ -125,7 +139,12 @@ export class PackedEffects {
     const object = second >>> PART_BITS
     if (object > MOST_EXTRAS + MOST_OBJECTS || (object > 0 && object <= MOST_EXTRAS)) return false
     if (heldWords[place + 2] === 0) heldWords[place + 2] = ++pool.count
-    if (this.heldWords !== store.words || this.heldStart + EFFECT_INTS * this.heldSize !== store.top || store.top + EFFECT_INTS > store.words.length) this._copyToEnd(store)
+    if (
+      this.heldWords !== store.words ||
+      this.heldStart + EFFECT_INTS * this.heldSize !== store.top ||
+      store.top + EFFECT_INTS > store.words.length
+    )
+      this._copyToEnd(store)
     const { words, top } = store
     words[top] = heldWords[place]
     words[top + 1] = second
@@ -145,7 +164,9 @@ export class PackedEffects {
   _numberOf (store, object) {
     const number = object[NUMBER]
     if (number >= 0 && store.objects[number] === object) return number + 1 + MOST_EXTRAS
-    return number >= MOST_OBJECTS && store.drops[number - MOST_OBJECTS] === object ? number + 1 + MOST_EXTRAS : this._extraNumber(object)
+    return number >= MOST_OBJECTS && store.drops[number - MOST_OBJECTS] === object
+      ? number + 1 + MOST_EXTRAS
+      : this._extraNumber(object)
   }
 
   _extraNumber (object) {
@@ -170,7 +191,9 @@ export class PackedEffects {
     const number = this.heldWords[this.heldStart + EFFECT_INTS * index + 1] >>> PART_BITS
     if (number === 0) return null
     if (number <= MOST_EXTRAS) return this.heldExtras[number - 1]
-    return number <= MOST_EXTRAS + MOST_OBJECTS ? this.kernel.effects.objects[number - 1 - MOST_EXTRAS] : this._newPiece(index, number - 1 - MOST_EXTRAS - MOST_OBJECTS)
+    return number <= MOST_EXTRAS + MOST_OBJECTS
+      ? this.kernel.effects.objects[number - 1 - MOST_EXTRAS]
+      : this._newPiece(index, number - 1 - MOST_EXTRAS - MOST_OBJECTS)
   }
 
   /** Create a piece that is dropped. The effects of this move then refer to it, not those of its copies. */
@@ -193,7 +216,8 @@ export class PackedEffects {
   listOfEffects () {
     if (this.heldSize === 1) return [this.originOf(0), this.targetOf(0), this.objectOf(0), this.partOf(0)]
     const effects = []
-    for (let i = 0; i < this.heldSize; i++) effects.push(this.originOf(i), this.targetOf(i), this.objectOf(i), this.partOf(i))
+    for (let i = 0; i < this.heldSize; i++)
+      effects.push(this.originOf(i), this.targetOf(i), this.objectOf(i), this.partOf(i))
     return effects
   }
 
@@ -214,6 +238,8 @@ export class PackedEffects {
 }
 
 /** Return true for an integer from 0 to below a limit, except -0. */
-export function isSmall (value, limit) { return typeof value === 'number' && value === value >>> 0 && value < limit && (value !== 0 || 1 / value > 0) }
+export function isSmall (value, limit) {
+  return typeof value === 'number' && value === value >>> 0 && value < limit && (value !== 0 || 1 / value > 0)
+}
 
 function isPosition (pos) { return pos === pos >>> 0 && pos < MOST_POSITIONS }

@@ -1,4 +1,6 @@
-import { CREATE, HEADER, PASS, RECORD_BUFFER_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT } from '../../runtime/state/layout.js'
+import {
+  CREATE, HEADER, PASS, RECORD_BUFFER_SIZE, RECORD_TOP, SCRIPT, SQUARE_SHIFT
+} from '../../runtime/state/layout.js'
 import { RecordWriter } from '../../hooks/encode_move.js'
 
 // Moves of scripts as records of the runtime. The board after a move determines its record, so a script may change
@@ -28,9 +30,12 @@ export function encodeMoves (board, codes, game, state) {
   const kindOf = createKinds(board, game)
   for (const move of board.moves) {
     const { effects } = move
-    const isSimple = !isChanged && move.result === undefined && (isSingleStep(effects, codes) || isSingleDrop(effects, codes))
+    const isSimple =
+      !isChanged && move.result === undefined && (isSingleStep(effects, codes) || isSingleDrop(effects, codes))
     const after = isSimple ? null : board.apply(move)
-    const changes = isSimple ? changesOfSimple(effects, codes, game) : changesOf(isChanged ? null : board.cells, codes, after, game)
+    const changes = isSimple
+      ? changesOfSimple(effects, codes, game)
+      : changesOf(isChanged ? null : board.cells, codes, after, game)
     const known = results.size
     if (results.numberOf(changes, kindOf(effects, after)) < known) continue
     const quick = after === null ? simpleRecord(effects, codes, game) : null
@@ -96,8 +101,9 @@ function areEqual (one, other) {
 }
 
 /**
- * Return a function of the effects of a move and the board after it (null for a single step). Its number is equal for moves after
- * which everything but the types and owners of the pieces is equal: the turn, and values of the board and of pieces.
+ * Return a function of the effects of a move and the board after it (null for a single step). Its number is equal for
+ * moves after which everything but the types and owners of the pieces is equal: the turn, and values of the board and
+ * of pieces.
  */
 function createKinds (board, game) {
   const { design } = game.kernel
@@ -106,9 +112,12 @@ function createKinds (board, game) {
   const usual = turn + ',' + player + valuesKey(board)
   const numbers = new Map([[usual, 0]])
   return (effects, after) => {
-    const isUsual = after === null || (after.turn === turn && after.player === player && after.heldValues === board.heldValues)
+    const isUsual =
+      after === null || (after.turn === turn && after.player === player && after.heldValues === board.heldValues)
     if (isUsual && !game.kernel.hasValues) return 0
-    const key = (isUsual ? usual : after.turn + ',' + after.player + valuesKey(after)) + (game.kernel.hasValues ? pieceValuesKey(effects, board, after) : '')
+    const key =
+      (isUsual ? usual : after.turn + ',' + after.player + valuesKey(after)) +
+      (game.kernel.hasValues ? pieceValuesKey(effects, board, after) : '')
     if (!numbers.has(key)) numbers.set(key, numbers.size)
     return numbers.get(key)
   }
@@ -118,7 +127,15 @@ function createKinds (board, game) {
 function isSingleStep (effects, codes) {
   if (effects.length !== 4) return false
   const [from, to, , part] = effects
-  return from !== null && to !== null && part === 1 && from !== to && codes[from] !== 0 && from < codes.length && to < codes.length
+  return (
+    from !== null &&
+    to !== null &&
+    part === 1 &&
+    from !== to &&
+    codes[from] !== 0 &&
+    from < codes.length &&
+    to < codes.length
+  )
 }
 
 /** Return true for a drop of one piece on an empty position. */
@@ -196,7 +213,10 @@ function valuesKey ({ heldValues: values }) {
 
 /** Return the values of the pieces that a move puts on the board. `after` is null for a single step. */
 function pieceValuesKey ([from, to, piece], board, after) {
-  const textOf = (piece, pos) => piece === null || piece === undefined || piece.values === undefined ? '' : ';' + pos + JSON.stringify(piece.values.map(comparable))
+  const textOf = (piece, pos) =>
+    piece === null || piece === undefined || piece.values === undefined
+      ? ''
+      : ';' + pos + JSON.stringify(piece.values.map(comparable))
   if (after === null) {
     return textOf(piece === null ? board.cells[from] : piece, to)
   }
@@ -205,7 +225,9 @@ function pieceValuesKey ([from, to, piece], board, after) {
   return key
 }
 
-function comparable (value) { return typeof value === 'object' && value !== null && !Array.isArray(value) ? String(value) : value }
+function comparable (value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? String(value) : value
+}
 
 /** Return [from, to, continuation, extra, entries...] of a move. */
 function recordOf (effects, codes, target, changes, game, state) {
@@ -228,7 +250,8 @@ function trackPieces (effects, codes, target, game, tracker) {
   let last = 0
   for (let i = 3; i < effects.length; i += 4) if (effects[i] > last) last = effects[i]
   for (let part = 1; part <= last; part++) trackPart(effects, part, codes, target, game, tracker)
-  for (const pos of tracker.squares.slice()) if (codes[pos] === 0 && target[pos] !== 0 && !tracker.holds(pos)) tracker.put(pos, true, target[pos])
+  for (const pos of tracker.squares.slice())
+    if (codes[pos] === 0 && target[pos] !== 0 && !tracker.holds(pos)) tracker.put(pos, true, target[pos])
 }
 
 function trackPart (effects, part, codes, target, game, tracker) {
@@ -236,7 +259,15 @@ function trackPart (effects, part, codes, target, game, tracker) {
   const isOnBoard = pos => codes[pos] !== undefined
   for (let i = 0; i < effects.length; i += 4) {
     const [from, to] = [effects[i], effects[i + 1]]
-    if (effects[i + 3] === part && from !== null && to !== null && from !== to && isOnBoard(from) && isFilled(from, codes, tracker)) moving.push(from, to)
+    if (
+      effects[i + 3] === part &&
+      from !== null &&
+      to !== null &&
+      from !== to &&
+      isOnBoard(from) &&
+      isFilled(from, codes, tracker)
+    )
+      moving.push(from, to)
   }
   const leaving = []
   for (let i = moving.length - 2; i >= 0; i -= 2) if (!isOnBoard(moving[i + 1])) leaving.push(moving.splice(i, 2)[0])
@@ -248,7 +279,9 @@ function trackPart (effects, part, codes, target, game, tracker) {
     if (effects[i + 3] !== part || from !== null || to === null || piece === null || !isOnBoard(to)) continue
     if (target[to] !== 0 || game.isPiece(piece)) tracker.put(to, game.creates(piece), target[to] || game.codeOf(piece))
   }
-  for (let i = 0; i < effects.length; i += 4) if (effects[i + 3] === part && isOnBoard(effects[i]) && effects[i + 1] === null) tracker.take(effects[i], codes[effects[i]])
+  for (let i = 0; i < effects.length; i += 4)
+    if (effects[i + 3] === part && isOnBoard(effects[i]) && effects[i + 1] === null)
+      tracker.take(effects[i], codes[effects[i]])
 }
 
 /** Return true if a piece can start there: one that is there, or one that an earlier part moved there. */

@@ -12,7 +12,13 @@ export function createEnvironment (kernel, { random, page }) {
   const { model, search } = kernel
   const _ = createUnderscore()
   const find = (list, value) => listIndexOf(list, value)
-  _.mixin(drawing((low, high) => high === undefined || high === null ? Math.floor(random() * (low + 1)) : low + Math.floor(random() * (high - low + 1))))
+  _.mixin(
+    drawing((low, high) =>
+      high === undefined || high === null
+        ? Math.floor(random() * (low + 1))
+        : low + Math.floor(random() * (high - low + 1))
+    )
+  )
   const SeededMath = Object.create(Math)
   SeededMath.random = random
   SeededMath.seedrandom = () => undefined
@@ -28,7 +34,13 @@ export function createEnvironment (kernel, { random, page }) {
       getForcedMove: () => null
     },
     KPI: withStubs(['open', 'stage', 'close', 'set', 'dump'], {}),
-    Controller: stubbedController({ persistense: 'none', loseRefresh: true, humanPlayer: 1, aiTimeout: () => null, app }),
+    Controller: stubbedController({
+      persistense: 'none',
+      loseRefresh: true,
+      humanPlayer: 1,
+      aiTimeout: () => null,
+      app
+    }),
     Sounds: {},
     find,
     int32Array: list => Int32Array.from(list)
@@ -50,7 +62,10 @@ export function createEnvironment (kernel, { random, page }) {
   })
 }
 
-/** Return a function that is called with the name of a script after it has run. It records which members of the model it has set. */
+/**
+ * Return a function that is called with the name of a script after it has run. It records which members of the model it
+ * has set.
+ */
 function recordSetters ({ model, setters }) {
   const known = Object.assign({}, model)
   return name => {

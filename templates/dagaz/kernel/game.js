@@ -25,9 +25,21 @@ export class KernelGame extends MoveServices {
     const { kernel: settings, layout } = design
     this.raw = Object.assign({}, design, {
       // Results of moves are compared here, so the runtime need not compare or simplify records.
-      layout: Object.assign({}, layout, { compares: layout.compares.map(() => 0), mayHaveNoEffect: false, scattersOrigins: true, tracksHash: false }),
-      goals: ['win', 'loss', 'draw'].map(kind => ({ kind, reason: 'checkGoals', aims: [] })).concat({ kind: 'loss', reason: 'no moves', aims: [] }),
-      options: Object.assign({}, design.options, { passTurn: 0, passPartial: false, maximalCaptures: false, recycleCaptures: false })
+      layout: Object.assign({}, layout, {
+        compares: layout.compares.map(() => 0),
+        mayHaveNoEffect: false,
+        scattersOrigins: true,
+        tracksHash: false
+      }),
+      goals: ['win', 'loss', 'draw']
+        .map(kind => ({ kind, reason: 'checkGoals', aims: [] }))
+        .concat({ kind: 'loss', reason: 'no moves', aims: [] }),
+      options: Object.assign({}, design.options, {
+        passTurn: 0,
+        passPartial: false,
+        maximalCaptures: false,
+        recycleCaptures: false
+      })
     })
     this._layout = layout
     this.size = design.board.positions.length
@@ -64,7 +76,9 @@ export class KernelGame extends MoveServices {
     }
   }
 
-  /** Run `work`, in which a hook runs, '' for several ones. Errors of scripts name it and the scripts that have set it. */
+  /**
+   * Run `work`, in which a hook runs, '' for several ones. Errors of scripts name it and the scripts that have set it.
+   */
   run (hook, work) {
     const { kernel } = this
     kernel.hook = hook
@@ -82,7 +96,10 @@ export class KernelGame extends MoveServices {
     const { setters } = this.kernel
     const paths = (hook === '' ? FILTERING_HOOKS : [hook]).flatMap(name => setters[name] || [])
     const files = Array.from(new Set(paths), path => path.slice(path.lastIndexOf('/') + 1))
-    return (hook === '' ? 'scripts of the rules' : 'Model.' + hook) + (files.length === 0 ? '' : ' (' + files.join(', ') + ')')
+    return (
+      (hook === '' ? 'scripts of the rules' : 'Model.' + hook) +
+      (files.length === 0 ? '' : ' (' + files.join(', ') + ')')
+    )
   }
 
   createPosition () { return createPosition(this.raw, null, new KernelScript(this)) }
@@ -131,7 +148,12 @@ export class KernelGame extends MoveServices {
   codeOf (piece) {
     const { players } = this._layout
     const { type, player } = piece
-    if (!this.isPiece(piece)) throw scriptError(RangeError, 'ZRF812', this._scriptsOf('') + ': a piece of unknown type ' + String(type) + ': expected 0 to ' + (this._types - 1))
+    if (!this.isPiece(piece))
+      throw scriptError(
+        RangeError,
+        'ZRF812',
+        this._scriptsOf('') + ': a piece of unknown type ' + String(type) + ': expected 0 to ' + (this._types - 1)
+      )
     return ((type + 1) << this._layout.typeShift) | (1 << (player > 0 && player < players ? player - 1 : players - 1))
   }
 
@@ -160,7 +182,9 @@ export class KernelGame extends MoveServices {
 
   readReserves (board, reserve) {
     for (const type of Object.keys(board.reserve)) {
-      board.reserve[type].forEach((_, player) => { if (player > 0) board.reserve[type][player] = reserve[(player - 1) * this._layout.types + Number(type) + 1] })
+      board.reserve[type].forEach((_, player) => {
+        if (player > 0) board.reserve[type][player] = reserve[(player - 1) * this._layout.types + Number(type) + 1]
+      })
     }
   }
 }

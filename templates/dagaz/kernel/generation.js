@@ -60,8 +60,8 @@ function runBlocks ({ items, count }, path, cont) {
 }
 
 /**
- * Blocks to try: a flat list of block, position, type of the dropped piece or null, number, and the target of their only
- * move, -1 for blocks that run. Its room is used again.
+ * Blocks to try: a flat list of block, position, type of the dropped piece or null, number, and the target of their
+ * only move, -1 for blocks that run. Its room is used again.
  */
 class BlockGroup {
   constructor () {
@@ -101,7 +101,8 @@ function findBlocks (board, cover, path, groups) {
   if (cover !== undefined) return
   const drops = dropBlocks(board)
   const count = drops.length > 0 ? length : 0
-  for (let pos = 0; pos < count; pos++) for (let i = 0; i < drops.length; i++) addOpening(drops[i], pos, drops[i].type, number++, path, groups)
+  for (let pos = 0; pos < count; pos++)
+    for (let i = 0; i < drops.length; i++) addOpening(drops[i], pos, drops[i].type, number++, path, groups)
 }
 
 /** Add a block unless its mode is never played, or its first tests fail. */
@@ -123,7 +124,8 @@ function dropBlocks (board) {
 function usableBlocks ({ kernel: { model, design }, turn }, type, kind) {
   const usable = []
   for (const block of design.pieces[type] || []) {
-    if (block.type === kind && design.isValidMode(turn, block.mode)) usable.push({ block, rank: rankOf(model, design, block.mode), type })
+    if (block.type === kind && design.isValidMode(turn, block.mode))
+      usable.push({ block, rank: rankOf(model, design, block.mode), type })
   }
   return usable
 }

@@ -66,14 +66,23 @@ export class KernelLinks {
   /** Remove the links that lead away from a position. */
   killPosition (pos) { for (const dir of this.allDirections()) this.unlinkPosition(dir, pos) }
 
-  killPositions (positions, selector) { if (!this._skipsResource(selector)) for (const pos of positions) this.killPosition(pos) }
+  killPositions (positions, selector) {
+    if (!this._skipsResource(selector)) for (const pos of positions) this.killPosition(pos)
+  }
 
   // --- steps -----------------------------------------------------------------------------------
 
   /** Return the first direction whose step leads from one position to another, null for none. */
   findDirection (from, to) {
     const { targets } = this
-    if (targets !== null && targets.ways !== null && from === from >>> 0 && from < targets.positions && to === to >>> 0 && to < targets.positions) {
+    if (
+      targets !== null &&
+      targets.ways !== null &&
+      from === from >>> 0 &&
+      from < targets.positions &&
+      to === to >>> 0 &&
+      to < targets.positions
+    ) {
       const way = targets.ways[from * targets.positions + to]
       return way < 0 ? null : way
     }
@@ -93,7 +102,15 @@ export class KernelLinks {
   /** Return the target of a step in a player's direction, null for none. */
   navigate (player, pos, dir) {
     const { targets } = this
-    if (targets !== null && player === player >>> 0 && player < targets.players && dir === dir >>> 0 && dir < targets.dirs && pos === pos >>> 0 && pos < targets.positions) {
+    if (
+      targets !== null &&
+      player === player >>> 0 &&
+      player < targets.players &&
+      dir === dir >>> 0 &&
+      dir < targets.dirs &&
+      pos === pos >>> 0 &&
+      pos < targets.positions
+    ) {
       const to = targets.list[(player * targets.dirs + dir) * targets.positions + pos]
       if (to !== NO_TARGET) return to < 0 ? null : to
     }
@@ -126,7 +143,8 @@ export class KernelLinks {
     if (length > MOST_WAYS || this.heldPositions.some(offsets => offsets.length > MOST_DIRECTIONS)) return null
     const ways = new Int8Array(length * length).fill(-1)
     this.heldPositions.forEach((offsets, from) => {
-      for (let dir = offsets.length - 1; dir >= 0; dir--) if (from + offsets[dir] >= 0 && from + offsets[dir] < length) ways[from * length + from + offsets[dir]] = dir
+      for (let dir = offsets.length - 1; dir >= 0; dir--)
+        if (from + offsets[dir] >= 0 && from + offsets[dir] < length) ways[from * length + from + offsets[dir]] = dir
     })
     return ways
   }

@@ -8,10 +8,32 @@ import { kernelOptions } from './options.js'
 
 /** Flags of `Model` that scripts read or set, with their defaults. */
 const FLAGS = {
-  IGNORE_DROP_LASTT: false, deferredStrike: false, discardCascades: false, forkMode: false, passPartial: false, passTurn: 0,
-  sharedPieces: false, recycleCaptures: false, smartFrom: false, smartTo: false, showGoals: true, showCaptures: true, showMoves: true,
-  showHints: false, stalemateDraw: false, showBlink: true, chessCapturing: true, progressive: false, progressiveUrl: null,
-  silent: false, showDrops: -1, dragNdrop: true, detectLoops: false, advisorWait: null, remapPromote: false, passForcedDraw: true,
+  IGNORE_DROP_LASTT: false,
+  deferredStrike: false,
+  discardCascades: false,
+  forkMode: false,
+  passPartial: false,
+  passTurn: 0,
+  sharedPieces: false,
+  recycleCaptures: false,
+  smartFrom: false,
+  smartTo: false,
+  showGoals: true,
+  showCaptures: true,
+  showMoves: true,
+  showHints: false,
+  stalemateDraw: false,
+  showBlink: true,
+  chessCapturing: true,
+  progressive: false,
+  progressiveUrl: null,
+  silent: false,
+  showDrops: -1,
+  dragNdrop: true,
+  detectLoops: false,
+  advisorWait: null,
+  remapPromote: false,
+  passForcedDraw: true,
   animateRedo: false, completePartial: false, zrfCompatible: false, showLose: false
 }
 
@@ -23,7 +45,20 @@ const FLAGS = {
  *   each member of `model`
  */
 export function createKernel ({ isOlder, compiled, random, search }) {
-  const kernel = { isOlder, compiled, random, search, model: null, design: null, hasValues: false, hook: '', setters: {}, spareGroups: [], pool: null, effects: new EffectStore() }
+  const kernel = {
+    isOlder,
+    compiled,
+    random,
+    search,
+    model: null,
+    design: null,
+    hasValues: false,
+    hook: '',
+    setters: {},
+    spareGroups: [],
+    pool: null,
+    effects: new EffectStore()
+  }
   const defaults = Object.assign({ functions: {}, commands: {} }, FLAGS)
   const model = kernel.model = Object.create(defaults) // V8 stores a prototype such that calls need no lookup
   const design = kernel.design = new KernelDesign(kernel)
@@ -82,7 +117,9 @@ export function createKernel ({ isOlder, compiled, random, search }) {
 
     // --- reserves and signatures ---------------------------------------------------------------
     decReserve (board, { type, player }) { if (supplyLeft(board, type, player) > 0) board.reserve[type][player]-- },
-    incReserve (board, { type, player }) { if (supplyLeft(board, type, player) !== undefined) board.reserve[type][player]++ },
+    incReserve (board, { type, player }) {
+      if (supplyLeft(board, type, player) !== undefined) board.reserve[type][player]++
+    },
     noReserve: (board, type) => supplyLeft(board, type, board.player) <= 0,
     getPieceType: piece => piece.type,
     getPieceTypes: piece => [piece.type],

@@ -43,7 +43,8 @@ export function installKo ({ model }) {
   }
   model.zplayer = (value, player) => rule !== null && rule.kind === 'position' ? value : zplayer(value, player)
   model.CheckInvariants = board => {
-    if (rule !== null && !(rule.asymmetric && board.player === 1)) for (const move of board.moves) checkKo(rule, board, move)
+    if (rule !== null && !(rule.asymmetric && board.player === 1))
+      for (const move of board.moves) checkKo(rule, board, move)
     CheckInvariants(board)
   }
 }

@@ -54,11 +54,14 @@ class KernelMove extends PackedEffects {
     if (this.heldActions !== null) this.shared.replacedIn(this.heldActions)
   }
 
-  /** Add an action of another move, which both then share, without their lists. Return false if that is not possible. */
+  /**
+   * Add an action of another move, which both then share, without their lists. Return false if that is not possible.
+   */
   takeAction (source, index) {
     if (source === this || index !== index >>> 0 || index >= source.heldSize) return false
     const pool = source.shared
-    if (pool === null || pool !== this.shared) return this._joinPool(source) && this.addShared(source, index, source.shared)
+    if (pool === null || pool !== this.shared)
+      return this._joinPool(source) && this.addShared(source, index, source.shared)
     return pool.isIntact === true && this.addShared(source, index, pool)
   }
 
@@ -82,12 +85,14 @@ class KernelMove extends PackedEffects {
 
   movePiece (from, to, piece, part) {
     const isPlain = this.heldActions === null && from !== null && to !== null
-    if (!isPlain || !this.addEffect(from, to, piece, part || 1)) this.actions.push([[from], [to], piece === null ? null : [piece], part || 1])
+    if (!isPlain || !this.addEffect(from, to, piece, part || 1))
+      this.actions.push([[from], [to], piece === null ? null : [piece], part || 1])
   }
 
   dropPiece (pos, piece, part) {
     const isPlain = this.heldActions === null && pos !== null && piece !== null
-    if (!isPlain || !(part === undefined ? this.addDrop(pos, piece) : this.addEffect(null, pos, piece, part || 1))) this.actions.push([null, [pos], [piece], part || 1])
+    if (!isPlain || !(part === undefined ? this.addDrop(pos, piece) : this.addEffect(null, pos, piece, part || 1)))
+      this.actions.push([null, [pos], [piece], part || 1])
   }
 
   capturePiece (pos, part) {
@@ -95,23 +100,29 @@ class KernelMove extends PackedEffects {
     if (!isPlain || !this.addEffect(pos, null, null, part || 1)) this.actions.push([[pos], null, null, part || 1])
   }
 
-  _takeAll (effects) { for (let i = 0; i < effects.length; i += 4) this._take(effects[i], effects[i + 1], effects[i + 2], effects[i + 3]) }
+  _takeAll (effects) {
+    for (let i = 0; i < effects.length; i += 4) this._take(effects[i], effects[i + 1], effects[i + 2], effects[i + 3])
+  }
 
   /** Take over an effect of another list. */
   _take (from, to, piece, part) {
-    if (this.heldActions !== null || !this.addEffect(from, to, piece, part)) this.actions.push([listOrNull(from), listOrNull(to), listOrNull(piece), part])
+    if (this.heldActions !== null || !this.addEffect(from, to, piece, part))
+      this.actions.push([listOrNull(from), listOrNull(to), listOrNull(piece), part])
   }
 
   /** Add a call that changes the board otherwise, as in Dagaz. */
   addChange (exec, part) { this._addChange({ exec }, part || 1) }
 
   _addChange (change, part) {
-    if (this.heldActions !== null || !this.addEffect(null, null, change, part)) this.actions.push([null, null, [{ exec: change.exec }], part])
+    if (this.heldActions !== null || !this.addEffect(null, null, change, part))
+      this.actions.push([null, null, [{ exec: change.exec }], part])
   }
 
   setValue (name, value, part) { this._addChange(this.kernel.effects.changeOf(name, value), part || 1) }
 
-  addValue (name, value, part) { this.addChange(board => board.setValue(name, (board.getValue(name) || 0) + value), part) }
+  addValue (name, value, part) {
+    this.addChange(board => board.setValue(name, (board.getValue(name) || 0) + value), part)
+  }
 
   goTo (turn, part) {
     this.addChange(board => {
@@ -203,7 +214,14 @@ class KernelMove extends PackedEffects {
     return copy
   }
 
-  clone (level) { return new this.constructor(this.mode, this.serial, this.sound, continuedEffects(this.effects, level, this.kernel.model)) }
+  clone (level) {
+    return new this.constructor(
+      this.mode,
+      this.serial,
+      this.sound,
+      continuedEffects(this.effects, level, this.kernel.model)
+    )
+  }
 
   join (move) { this.actions.push(...move.actions) }
 
@@ -222,7 +240,9 @@ class KernelMove extends PackedEffects {
     let lists = [[]]
     for (const [from, to, piece, part] of this.actions) {
       const choices = alternatives(from, to, piece).map(chosen => chosen.concat(part))
-      lists = lists.flatMap(list => choices.map(action => action[0] === null && action[1] === null ? list : list.concat([action])))
+      lists = lists.flatMap(list =>
+        choices.map(action => action[0] === null && action[1] === null ? list : list.concat([action]))
+      )
     }
     if (lists.length < 2) return [this]
     return lists.filter(capturesOnce).map(actions => Object.assign(this.copy(), { actions }))
@@ -231,7 +251,13 @@ class KernelMove extends PackedEffects {
   // --- application -----------------------------------------------------------------------------
 
   applyAll (board) {
-    if (this.heldSize === 1 && this.partOf(0) === 1 && this.originOf(0) !== null && this.targetOf(0) !== null && this.isPacked()) {
+    if (
+      this.heldSize === 1 &&
+      this.partOf(0) === 1 &&
+      this.originOf(0) !== null &&
+      this.targetOf(0) !== null &&
+      this.isPacked()
+    ) {
       board.movePiece(this, this.originOf(0), this.targetOf(0), this.objectOf(0), 1)
       return board.commit(this)
     }
@@ -271,7 +297,8 @@ export function continuedEffects (effects, level, { discardCascades, forkMode })
   for (let i = 0; i < effects.length; i += 4) {
     const isMove = effects[i] !== null && effects[i + 1] !== null && first
     if (isMove && discardCascades) first = false
-    if (isMove || forkMode || Math.abs(effects[i + 3]) < level) kept.push(effects[i], effects[i + 1], effects[i + 2], effects[i + 3])
+    if (isMove || forkMode || Math.abs(effects[i + 3]) < level)
+      kept.push(effects[i], effects[i + 1], effects[i + 2], effects[i + 3])
   }
   return kept
 }
@@ -292,7 +319,9 @@ function capturesOnce (actions) {
 /** Return the class of a kernel's moves. */
 export function createMoveClass (kernel) {
   class Move extends KernelMove {
-    constructor (mode, serial, sound, effects) { super(mode, serial, sound, effects) } // an implicit constructor passes a list of arguments
+    constructor (mode, serial, sound, effects) {
+      super(mode, serial, sound, effects)
+    } // an implicit constructor passes a list of arguments
   }
   Move.prototype.kernel = kernel
   return Move

@@ -1,7 +1,22 @@
 /** Options that do not affect play here. */
 const OTHERS = [
-  'zrf', 'animate-captures', 'animate-drops', 'highlight-goals', 'prevent-flipping', 'selection-screen', 'show-moves-list', 'show-captures',
-  'smart-moves', 'show-hints', 'show-blink', 'drag-n-drop', 'advisor-wait', 'promote-dialog', 'show-lose', 'show-drops', 'animate-redo',
+  'zrf',
+  'animate-captures',
+  'animate-drops',
+  'highlight-goals',
+  'prevent-flipping',
+  'selection-screen',
+  'show-moves-list',
+  'show-captures',
+  'smart-moves',
+  'show-hints',
+  'show-blink',
+  'drag-n-drop',
+  'advisor-wait',
+  'promote-dialog',
+  'show-lose',
+  'show-drops',
+  'animate-redo',
   'progressive-levels', 'silent-?-moves'
 ]
 

@@ -10,8 +10,9 @@ const NO_BLOCK = { mode: 0, sound: undefined, compiled: { hasParts: false } }
 /**
  * The run of one block: the compiled template calls these methods. A method that returns false ends the block.
  *
- * `actions` lists the effects of the move, as moves store them (moves.js). `overlay` lists what the part puts on positions, for the parts that continue the move: position, piece, and so on.
- * Within a part, tests see the board as it was before the part. `flags` holds by flag the number of the run that has set it.
+ * `actions` lists the effects of the move, as moves store them (moves.js). `overlay` lists what the part puts on
+ * positions, for the parts that continue the move: position, piece, and so on. Within a part, tests see the board as it
+ * was before the part. `flags` holds by flag the number of the run that has set it.
  */
 export class KernelPath extends KernelCursor {
   constructor (board, cover, covering) {
@@ -41,7 +42,9 @@ export class KernelPath extends KernelCursor {
   }
 
   /** Return the target of the only move of a block whose tests `opens` has found to hold, -1 for a block that runs. */
-  singleTarget (block) { return this.cover === undefined && !this.model.detectLoops && block.compiled.isSingle ? this.pos : -1 }
+  singleTarget (block) {
+    return this.cover === undefined && !this.model.detectLoops && block.compiled.isSingle ? this.pos : -1
+  }
 
   /** List the only move of a block, as `begin` and `run` do. Return true. */
   listSingle ({ mode, sound }, pos, to, dropped, serial) {
@@ -256,8 +259,8 @@ export class KernelPath extends KernelCursor {
   }
 
   /**
-   * Continue a partial move with the moves of a mode. Without `pass-partial`, the first one replaces it, unless a block before has
-   * ended without a move, as in Dagaz.
+   * Continue a partial move with the moves of a mode. Without `pass-partial`, the first one replaces it, unless a block
+   * before has ended without a move, as in Dagaz.
    */
   complete (mode, move) {
     const { board, model, design } = this

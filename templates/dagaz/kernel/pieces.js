@@ -33,7 +33,9 @@ class KernelPiece {
 
   _changed (name, value) {
     if (this.getValue(name) == value) return this  
-    return this.values === undefined && isSmall(name, MANY_NAMES) && isSmall(value, FEW_VALUES) ? this._kept(name, value) : this._with(name, value)
+    return this.values === undefined && isSmall(name, MANY_NAMES) && isSmall(value, FEW_VALUES)
+      ? this._kept(name, value)
+      : this._with(name, value)
   }
 
   /** Return the same piece for each call of a piece that has no values. */
@@ -49,7 +51,10 @@ class KernelPiece {
     const piece = new this.constructor(this.type, this.player)
     piece.values = []
     this.kernel.hasValues = true
-    if (this.values !== undefined) this.values.forEach((held, index) => { if (held !== undefined) piece.values[index] = held })
+    if (this.values !== undefined)
+      this.values.forEach((held, index) => {
+        if (held !== undefined) piece.values[index] = held
+      })
     piece.values[name] = value
     return piece
   }
@@ -71,7 +76,8 @@ class KernelPiece {
 
 /**
  * Return `createPiece(type, player)` of a kernel, which returns one object for equal pieces, `newPiece`, which
- * returns another one each time, and `pieceToDrop`, whose pieces stand for new ones in the effects of moves (effects.js).
+ * returns another one each time, and `pieceToDrop`, whose pieces stand for new ones in the effects of moves
+ * (effects.js).
  */
 export function createPieceFactory (kernel) {
   class Piece extends KernelPiece {

@@ -35,7 +35,15 @@ export class KernelScript {
 
   rules () {
     const none = () => 0
-    const all = { generateContinuations: (mover, place, mode, k) => k, attacked: () => false, attackedFrom: () => false, opened: () => false, pinLines: none, goal: none, exposedSquares: () => null }
+    const all = {
+      generateContinuations: (mover, place, mode, k) => k,
+      attacked: () => false,
+      attackedFrom: () => false,
+      opened: () => false,
+      pinLines: none,
+      goal: none,
+      exposedSquares: () => null
+    }
     return state => Object.assign(all, { generate: (turn, k) => this._list(state, k) })
   }
 
@@ -74,7 +82,11 @@ export class KernelScript {
       this.board.setPiece(place, code === 0 ? null : this.game._pieceOf(code))
       this._restart()
     }
-    const snapshot = (whole, old) => ({ inner: plain.snapshot(whole, old ? old.inner : null), nodes: whole ? this._nodes.slice() : this._nodes, plies: this._nodes.length })
+    const snapshot = (whole, old) => ({
+      inner: plain.snapshot(whole, old ? old.inner : null),
+      nodes: whole ? this._nodes.slice() : this._nodes,
+      plies: this._nodes.length
+    })
     const restore = ({ inner, nodes, plies }) => {
       plain.restore(inner)
       this._nodes = nodes.slice(0, plies)
@@ -82,7 +94,10 @@ export class KernelScript {
     return Object.assign({}, plain, { make, makeCounted: make, unmake, clear, setup, snapshot, restore })
   }
 
-  /** Discard the lists of the boards between the first and the last one, after a move of a game: they take much memory, and `undo` lists them again. */
+  /**
+   * Discard the lists of the boards between the first and the last one, after a move of a game: they take much memory,
+   * and `undo` lists them again.
+   */
   forget () {
     for (let i = this._nodes.length - 2; i > 0 && this._nodes[i].list !== null; i--) {
       const node = this._nodes[i]
@@ -93,7 +108,9 @@ export class KernelScript {
     }
   }
 
-  /** Make the last move again if its list is discarded: scripts may have changed the board while they listed its moves. */
+  /**
+   * Make the last move again if its list is discarded: scripts may have changed the board while they listed its moves.
+   */
   _refresh () {
     const node = this._node
     if (!node.isForgotten) return
@@ -101,7 +118,9 @@ export class KernelScript {
     node.board = this.game.run('', () => this._nodes[this._nodes.length - 2].board.apply(node.entry.move))
   }
 
-  _push (board, codes, entry = null) { this._nodes.push({ board, codes, entry, list: null, entries: new Map(), isForgotten: false }) }
+  _push (board, codes, entry = null) {
+    this._nodes.push({ board, codes, entry, list: null, entries: new Map(), isForgotten: false })
+  }
 
   _codesAfter ({ after, changes }) {
     if (changes === null) return codesOf(after, this.game)
@@ -145,7 +164,10 @@ export class KernelScript {
     return { move, after: board.apply(move), changes: null }
   }
 
-  /** Return a function from indexes of the current list to the sources of moves, as Move reads them. It remains valid after the position has changed. */
+  /**
+   * Return a function from indexes of the current list to the sources of moves, as Move reads them. It remains valid
+   * after the position has changed.
+   */
   sources () {
     const moves = this._node.list.map(({ move }) => move)
     return index => ({ mode: 0, actions: () => moves[index].actions, move: moves[index] })
@@ -163,10 +185,14 @@ export class KernelScript {
     const { board, game } = this
     if (!board.parent || !board.move) return 0
     const player = board.parent.player
-    if (board.goalResult === undefined) board.goalResult = signOfGoal(game.run('checkGoals', () => board.checkGoals(game.kernel.design, player)))
+    if (board.goalResult === undefined)
+      board.goalResult = signOfGoal(game.run('checkGoals', () => board.checkGoals(game.kernel.design, player)))
     const kind = board.goalResult === null ? undefined : GOAL_KINDS[board.goalResult]
     const { goals, players } = game.raw
-    if (kind === undefined) return mobility === 0 && !game.model.stalemateDraw ? 1 + (goals.length - 1) * players.length + board.player - 1 : 0
+    if (kind === undefined)
+      return mobility === 0 && !game.model.stalemateDraw
+        ? 1 + (goals.length - 1) * players.length + board.player - 1
+        : 0
     return 1 + goals.findIndex(goal => goal.kind === kind) * players.length + player - 1
   }
 
@@ -191,10 +217,15 @@ export class KernelScript {
   toJSON () {
     const { board, game } = this
     const kept = {}
-    const values = Object.keys(board.heldValues).map(name => [name, board.heldValues[name]]).filter(([, value]) => isPlainData(value))
+    const values = Object.keys(board.heldValues)
+      .map(name => [name, board.heldValues[name]])
+      .filter(([, value]) => isPlainData(value))
     if (values.length > 0) kept.values = values
     const pieces = []
-    board.cells.forEach((piece, pos) => { if (piece !== undefined && piece.values !== undefined && piece.values.every(isPlainData)) pieces.push([game.nameOf(pos), Array.from(piece.values, value => value === undefined ? null : value)]) })
+    board.cells.forEach((piece, pos) => {
+      if (piece !== undefined && piece.values !== undefined && piece.values.every(isPlainData))
+        pieces.push([game.nameOf(pos), Array.from(piece.values, value => value === undefined ? null : value)])
+    })
     if (pieces.length > 0) kept.pieces = pieces
     return Object.keys(kept).length === 0 ? {} : { script: kept }
   }
@@ -204,23 +235,40 @@ export class KernelScript {
     const { design } = game.kernel
     const { board } = this
     const reserve = game.kernel.model.getInitBoard().reserve
-    board.reserve = Object.keys(reserve || {}).reduce((all, type) => Object.assign(all, { [type]: Object.assign([], reserve[type]) }), [])
+    board.reserve = Object.keys(reserve || {}).reduce(
+      (all, type) => Object.assign(all, { [type]: Object.assign([], reserve[type]) }),
+      []
+    )
     game.readReserves(board, this._position.state.reserve)
     board.turn = turn || 0
     board.player = design.currPlayer(board.turn)
-    if (last) [board.lastf, board.lastt] = last.map(name => name === null ? undefined : game.kernel.model.stringToPos(name))
+    if (last)
+      [board.lastf, board.lastt] = last.map(name => name === null ? undefined : game.kernel.model.stringToPos(name))
     const { values = [], pieces = [] } = script || {}
     for (const [name, value] of values) board.setValue(name, value)
     for (const [name, held] of pieces) {
       const pos = game.kernel.model.stringToPos(name)
       const piece = pos === null ? null : board.getPiece(pos)
-      if (piece !== null) board.setPiece(pos, held.reduce((own, value, index) => value === null ? own : own.setValue(index, value), piece))
+      if (piece !== null)
+        board.setPiece(
+          pos,
+          held.reduce((own, value, index) => value === null ? own : own.setValue(index, value), piece)
+        )
     }
     this._restart()
   }
 }
 
-/** Return the sign of a result of `checkGoals`, null for none. As on a page, other values than numbers end the game as a draw. */
+/**
+ * Return the sign of a result of `checkGoals`, null for none. As on a page, other values than numbers end the game as a
+ * draw.
+ */
 function signOfGoal (result) { return result === null ? null : result > 0 ? 1 : result < 0 ? -1 : 0 }
 
-function isPlainData (value) { return value === null || ['number', 'string', 'boolean', 'undefined'].includes(typeof value) || (Array.isArray(value) && value.every(isPlainData)) }
+function isPlainData (value) {
+  return (
+    value === null ||
+    ['number', 'string', 'boolean', 'undefined'].includes(typeof value) ||
+    (Array.isArray(value) && value.every(isPlainData))
+  )
+}

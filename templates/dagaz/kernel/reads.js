@@ -22,7 +22,14 @@ function otherItem (move, index, place) {
 function positionsIn (move, index) { return move.heldWords[move.heldStart + EFFECT_INTS * index] }
 
 /** Return true for an effect of a move without lists, as they would be. */
-function isKnown (move, index) { return move.heldActions === null && (move.shared === null || move.shared.isIntact === true) && index === index >>> 0 && index < move.heldSize }
+function isKnown (move, index) {
+  return (
+    move.heldActions === null &&
+    (move.shared === null || move.shared.isIntact === true) &&
+    index === index >>> 0 &&
+    index < move.heldSize
+  )
+}
 
 /** Add an action of another move: `move.actions.push(source.actions[index])`. */
 export function shareAction (move, source, index) {

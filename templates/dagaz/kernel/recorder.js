@@ -38,7 +38,16 @@ export function recordDesign ({ kernel, view, Dagaz }) {
   attempt('Model.setup', () => model.setup(board))
   const setup = placements(board)
   attempt('View.configure', () => Dagaz.View.configure(view.proxy()))
-  return JSON.stringify(Object.assign(designData(kernel), { start, setup, undeclared: undeclaredNames(design, setup), turn: board.turn, view: view.data(), errors }))
+  return JSON.stringify(
+    Object.assign(designData(kernel), {
+      start,
+      setup,
+      undeclared: undeclaredNames(design, setup),
+      turn: board.turn,
+      view: view.data(),
+      errors
+    })
+  )
 }
 
 function placements (board) {
@@ -67,10 +76,23 @@ function designData ({ design, model }) {
     positionNames: texts(design.positionNames),
     positions: design.heldPositions.map(links => Array.from(links)),
     zoneNames: texts(design.zoneNames),
-    zones: list(design.zones).map(owners => owners === null ? [] : list(owners).map(some => some === null ? null : Array.from(some))),
+    zones: list(design.zones).map(owners =>
+      owners === null ? [] : list(owners).map(some => some === null ? null : Array.from(some))
+    ),
     pieceNames: texts(design.pieceNames),
-    pieces: list(design.pieces).map(blocks => blocks === null ? [] : blocks.map(({ type, template, params, mode }) => [type, template.index, list(params || []).map(whole), whole(mode)])),
-    templates: list(design.templates).map(template => template === null ? [] : template.commands.map(command => command.map(whole))),
+    pieces: list(design.pieces).map(blocks =>
+      blocks === null
+        ? []
+        : blocks.map(({ type, template, params, mode }) => [
+            type,
+            template.index,
+            list(params || []).map(whole),
+            whole(mode)
+          ])
+    ),
+    templates: list(design.templates).map(template =>
+      template === null ? [] : template.commands.map(command => command.map(whole))
+    ),
     modes: design.modes.filter(Number.isInteger),
     turns: design.turns === undefined ? null : design.turns,
     repeat: design.repeat || 0,
@@ -92,16 +114,30 @@ class ViewRecorder {
 
   proxy () {
     const { calls } = this
-    return new Proxy({}, {
-      get: (own, name) => own[name] !== undefined ? own[name] : (...rest) => { if (/^def(Board|Piece|BoardSvg|PieceSvg|Position|Popup|PopupPosition)$/.test(String(name))) calls.push([String(name)].concat(rest.map(plainArgument))) },
-      set: (own, name, value) => {
-        own[name] = value
-        return true
+    return new Proxy(
+      {},
+      {
+        get: (own, name) =>
+          own[name] !== undefined
+            ? own[name]
+            : (...rest) => {
+                if (/^def(Board|Piece|BoardSvg|PieceSvg|Position|Popup|PopupPosition)$/.test(String(name)))
+                  calls.push([String(name)].concat(rest.map(plainArgument)))
+              },
+        set: (own, name, value) => {
+          own[name] = value
+          return true
+        }
       }
-    })
+    )
   }
 
   data () { return this.calls }
 }
 
-function plainArgument (value) { return ['number', 'string'].includes(typeof value) || (Array.isArray(value) && value.every(item => ['number', 'string'].includes(typeof item))) ? value : null }
+function plainArgument (value) {
+  return ['number', 'string'].includes(typeof value) ||
+    (Array.isArray(value) && value.every(item => ['number', 'string'].includes(typeof item)))
+    ? value
+    : null
+}

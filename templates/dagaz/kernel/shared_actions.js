@@ -1,4 +1,5 @@
-// Actions that several moves share, as in Dagaz: a script that changes the list of such an action changes all of these moves.
+// Actions that several moves share, as in Dagaz: a script that changes the list of such an action changes all of these
+// moves.
 
 /** The actions of a move that moves of a chain continue, which begin with the same lists. */
 export class SharedActions {
@@ -22,8 +23,8 @@ export class SharedActions {
 }
 
 /**
- * The actions that a script passes from one move to others while moves are generated. The effects have their numbers; `lists` are
- * the actions by number. Until a script reads one of these lists, the moves need none.
+ * The actions that a script passes from one move to others while moves are generated. The effects have their numbers;
+ * `lists` are the actions by number. Until a script reads one of these lists, the moves need none.
  */
 export class ActionPool {
   constructor () {

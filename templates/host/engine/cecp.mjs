@@ -20,7 +20,15 @@ const MINUTE = 60
  */
 export class Cecp {
   constructor (session, send) {
-    Object.assign(this, { session, send, posts: false, ponders: false, analyzes: false, lifted: '', plays: () => false })
+    Object.assign(this, {
+      session,
+      send,
+      posts: false,
+      ponders: false,
+      analyzes: false,
+      lifted: '',
+      plays: () => false
+    })
     this.boards = [] // by variant
     session.texts = new XboardTexts(() => this.board)
     this.clock = { perSession: 0, increment: 0, remaining: 5 * MINUTE * SECOND, fixed: null, depth: undefined }
@@ -30,7 +38,8 @@ export class Cecp {
   /** The board of the variant. It takes longer than programs wait for the features, so it is created on first use. */
   get board () {
     const { session, boards } = this
-    if (boards[session.variant] === undefined) boards[session.variant] = xboardBoard(session.createGame({ variant: session.variant }))
+    if (boards[session.variant] === undefined)
+      boards[session.variant] = xboardBoard(session.createGame({ variant: session.variant }))
     return boards[session.variant]
   }
 
@@ -59,9 +68,17 @@ export class Cecp {
     const { session, send } = this
     const variants = session.variants.map(name => VARIANTS[name] || name).join(',')
     send('feature done=0')
-    send('feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 analyze=1 highlight=1 colors=0 memory=1 smp=1 name=0')
-    send('feature variants="' + variants + '" myname="zrf2js: ' + session.titles[session.variant].replace(/"/g, "'") + '"')
-    send('feature option="Level -spin 10 1 10" option="MultiPV -spin 1 1 256"' + (session.hasBook ? ' option="OwnBook -check 1"' : ''))
+    send(
+      'feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 sigterm=0 reuse=1 analyze=1' +
+        ' highlight=1 colors=0 memory=1 smp=1 name=0'
+    )
+    send(
+      'feature variants="' + variants + '" myname="zrf2js: ' + session.titles[session.variant].replace(/"/g, "'") + '"'
+    )
+    send(
+      'feature option="Level -spin 10 1 10" option="MultiPV -spin 1 1 256"' +
+        (session.hasBook ? ' option="OwnBook -check 1"' : '')
+    )
     send('feature done=1')
   }
 
@@ -121,13 +138,16 @@ export class Cecp {
       .map(move => texts.textOf(game, move))
       .filter(text => text.startsWith(this.lifted + square))
       .map(text => text.slice((this.lifted + square).length))
-    if (promotions.length > 1 && promotions.every(letter => /^[a-z]$/.test(letter))) this.send('choice ' + promotions.join('').toUpperCase())
+    if (promotions.length > 1 && promotions.every(letter => /^[a-z]$/.test(letter)))
+      this.send('choice ' + promotions.join('').toUpperCase())
   }
 
   /** Return the legal moves of the piece on a square of XBoard. */
   movesFrom (square) {
     const { board, session: { game } } = this
-    return board === null || square === '' ? [] : game.moves().filter(({ from, to }) => to >= 0 && board.square(from) === square)
+    return board === null || square === ''
+      ? []
+      : game.moves().filter(({ from, to }) => to >= 0 && board.square(from) === square)
   }
 
   undo (plies) {
@@ -188,7 +208,8 @@ export class Cecp {
     const { session } = this
     for (const line of lines) {
       const plies = pliesToEnd(line)
-      const score = plies === null ? centipawns(line, algorithm) : Math.sign(plies) * (MATE + Math.ceil(Math.abs(plies) / 2))
+      const score =
+        plies === null ? centipawns(line, algorithm) : Math.sign(plies) * (MATE + Math.ceil(Math.abs(plies) / 2))
       const time = Math.floor((Date.now() - started) / CENTISECOND)
       this.send([line.depth, score, time, nodes, ...session.texts.line(session.game, line.move, line.pv)].join(' '))
     }
@@ -211,7 +232,12 @@ export class Cecp {
 function setLevel ({ clock }, [moves, base = '', increment]) {
   const [minutes, seconds = 0] = base.split(':').map(text => numberOf('level', text))
   const remaining = (minutes * MINUTE + seconds) * SECOND
-  Object.assign(clock, { perSession: integerOf('level', moves, 0), increment: numberOf('level', increment) * SECOND, remaining, fixed: null })
+  Object.assign(clock, {
+    perSession: integerOf('level', moves, 0),
+    increment: numberOf('level', increment) * SECOND,
+    remaining,
+    fixed: null
+  })
 }
 
 /** Settings with a number by their names: option or command, key, and maximum. */

@@ -1,17 +1,20 @@
-// An engine whose game contains scripts of others: two contexts without a host, which zrf2js/host/isolated_engine.py connects.
-// One context has the protocol, the other one searches.
+// An engine whose game contains scripts of others: two contexts without a host, which zrf2js/host/isolated_engine.py
+// connects. One context has the protocol, the other one searches.
 import { Protocols } from './protocols.mjs'
 import { Searcher } from './searcher.mjs'
 import { Session } from './session.mjs'
 
-/** Indices of the shared memory: the number of the last search that has to end, and the length and units of a message. */
+/**
+ * Indices of the shared memory: the number of the last search that has to end, and the length and units of a message.
+ */
 const [SIGNAL, LENGTH, MESSAGE] = [0, 1, 2]
 /** Size of the shared memory in 32-bit integers; longer messages of running searches are left out. */
 const SHARED_SIZE = 1 << 16
 
 /**
- * Return the context of the protocol. Each call returns a JSON list of actions: { line } for the output, { post } to the context of
- * the search, { restart } of this context, { stop } with the number of the search that has to end, { timer, ms }, and { quit }.
+ * Return the context of the protocol. Each call returns a JSON list of actions: { line } for the output, { post } to
+ * the context of the search, { restart } of this context, { stop } with the number of the search that has to end, {
+ * timer, ms }, and { quit }.
  * @param {object} module the exports of the module
  * @param {object} scope the global object, which gets the functions of timers
  */
@@ -38,7 +41,10 @@ export function createProtocol (module, scope) {
     }
   }
   const session = new Session(module, { startThread, maxThreads: 1 })
-  const protocols = new Protocols(session, { send: line => actions.push({ line }), quit: () => actions.push({ quit: true }) })
+  const protocols = new Protocols(session, {
+    send: line => actions.push({ line }),
+    quit: () => actions.push({ quit: true })
+  })
 
   /** Do some work and return the actions that follow from it. */
   function act (work) {
@@ -90,7 +96,9 @@ export function createSearch ({ createGame }) {
     shared,
     search: text => {
       const message = JSON.parse(text)
-      return JSON.stringify(searcher.search(message, { progress, stop: () => Atomics.load(integers, SIGNAL) >= message.id }))
+      return JSON.stringify(
+        searcher.search(message, { progress, stop: () => Atomics.load(integers, SIGNAL) >= message.id })
+      )
     }
   }
 }

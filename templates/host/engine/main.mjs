@@ -26,7 +26,9 @@ async function openSession () {
 }
 
 function startThread ({ deadline, control }, receive, fail) {
-  const worker = new Worker(new URL('./search_worker.mjs', import.meta.url), { workerData: { module, deadline, control } })
+  const worker = new Worker(new URL('./search_worker.mjs', import.meta.url), {
+    workerData: { module, deadline, control }
+  })
   return worker.on('message', receive).on('error', fail).on('exit', () => fail(new Error('the thread ended')))
 }
 

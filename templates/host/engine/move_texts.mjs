@@ -10,7 +10,12 @@ export class MoveTexts {
     const texts = isNamed ? game.moves({ notation: this.notation }) : moves.map(move => coordinates(game, move))
     const counts = new Map()
     for (const text of texts) counts.set(text, (counts.get(text) || 0) + 1)
-    return new Map(moves.map((move, i) => [counts.get(texts[i]) === 1 && !/\s/.test(texts[i]) ? texts[i] : underscored(move.uniqueText), move]))
+    return new Map(
+      moves.map((move, i) => [
+        counts.get(texts[i]) === 1 && !/\s/.test(texts[i]) ? texts[i] : underscored(move.uniqueText),
+        move
+      ])
+    )
   }
 
   textOf (game, wanted) {
@@ -22,7 +27,11 @@ export class MoveTexts {
   find (game, text) {
     const all = this.all(game)
     const small = text.toLowerCase()
-    const named = all.get(text) || Array.from(all).filter(([one]) => one.toLowerCase() === small).map(([, move]) => move)[0]
+    const named =
+      all.get(text) ||
+      Array.from(all)
+        .filter(([one]) => one.toLowerCase() === small)
+        .map(([, move]) => move)[0]
     return named || Array.from(all.values()).find(move => underscored(move.uniqueText) === text)
   }
 

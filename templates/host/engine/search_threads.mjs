@@ -6,15 +6,17 @@ const STOP_TIMEOUT = 500
 /** Threads that run one search at a time. The last result of a search counts if the threads do not answer. */
 export class SearchThreads {
   /**
-   * @param {(team: {deadline: Float64Array, control: Int32Array}, receive: Function, fail: Function) => object} start starts a
-   *   thread (`SearchTeam`)
+   * @param {(team: {deadline: Float64Array, control: Int32Array}, receive: Function, fail: Function) => object} start
+   *   starts a thread (`SearchTeam`)
    */
   constructor (start) {
     this.size = 1
     this.job = null // the running search: { answer, timer, next, onProgress, onEnd }
     this.deadline = new Float64Array(new SharedArrayBuffer(8)) // in ms since the epoch
     this.isNewGame = false // true if the next search must not continue the last one
-    this.team = new SearchTeam((receive, fail) => start({ deadline: this.deadline, control: this.team.control }, receive, fail))
+    this.team = new SearchTeam((receive, fail) =>
+      start({ deadline: this.deadline, control: this.team.control }, receive, fail)
+    )
     this.team.prepare(this.size)
   }
 
@@ -34,8 +36,8 @@ export class SearchThreads {
   }
 
   /**
-   * Start the next search without the tree of the last one. The threads stay, because a new one is slow until its code is
-   * compiled, and so do the entries of the table, which are valid in all games.
+   * Start the next search without the tree of the last one. The threads stay, because a new one is slow until its code
+   * is compiled, and so do the entries of the table, which are valid in all games.
    */
   startGame () { this.isNewGame = true }
 

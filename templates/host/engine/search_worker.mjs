@@ -1,5 +1,5 @@
-// A thread that searches (searcher.mjs). `control` has the number of the last search that has to end, and `deadline` the end of
-// the search in ms since the epoch.
+// A thread that searches (searcher.mjs). `control` has the number of the last search that has to end, and `deadline`
+// the end of the search in ms since the epoch.
 import { parentPort, workerData } from 'node:worker_threads'
 import { replaceConsole } from '../script_console.js'
 import { Searcher } from './searcher.mjs'

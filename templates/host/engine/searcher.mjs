@@ -1,11 +1,16 @@
-// Searches for an engine, one at a time. Messages in: { id, start, options, isNewGame, share }, messages out: { id, progress },
-// { id, found } and { id, error }. `start` has the options of createGame, `isNewGame` is true if the search must not continue the
-// last one, and `share` is the part of the thread (`SearchTeam`).
+// Searches for an engine, one at a time. Messages in: { id, start, options, isNewGame, share }, messages out: { id,
+// progress }, { id, found } and { id, error }. `start` has the options of createGame, `isNewGame` is true if the search
+// must not continue the last one, and `share` is the part of the thread (`SearchTeam`).
 
 /** Return a result as plain data: moves by their ordinals. */
 function plain ({ lines, nodes, algorithm, tableHits }) {
   const ordinalOf = move => move === null ? -1 : move.ordinal
-  return { lines: lines.map(line => Object.assign({}, line, { move: ordinalOf(line.move) })), nodes, algorithm, tableHits }
+  return {
+    lines: lines.map(line => Object.assign({}, line, { move: ordinalOf(line.move) })),
+    nodes,
+    algorithm,
+    tableHits
+  }
 }
 
 /** The games of a thread that searches. */

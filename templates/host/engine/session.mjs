@@ -81,7 +81,10 @@ export class Session {
       waiting.forEach(one => one())
       this.testIdle()
     }
-    this.searchWith({ nodes: this.threads.size, ms: PREPARATION, algorithm: this.settings.algorithm, book: false }, { onProgress () {}, onEnd })
+    this.searchWith(
+      { nodes: this.threads.size, ms: PREPARATION, algorithm: this.settings.algorithm, book: false },
+      { onProgress () {}, onEnd }
+    )
   }
 
   /**
@@ -92,7 +95,8 @@ export class Session {
    */
   search (limits, isOpen, { onProgress, onEnd }) {
     const options = Object.assign({}, this.settings, limits)
-    if (isOpen || (options.ms === undefined && options.nodes === undefined && options.depth === undefined)) options.ms = UNLIMITED
+    if (isOpen || (options.ms === undefined && options.nodes === undefined && options.depth === undefined))
+      options.ms = UNLIMITED
     const running = this.running = { isOpen, found: null, error: null, hasEnded: false, onEnd }
     this.endsByItself = !isOpen && options.ms !== UNLIMITED
     const end = (found, error) => {
@@ -105,7 +109,9 @@ export class Session {
     this.searchWith(options, listeners)
   }
 
-  searchWith (options, listeners) { this.threads.search(this.game.toJSON(), options, this.game.design.players.length, listeners) }
+  searchWith (options, listeners) {
+    this.threads.search(this.game.toJSON(), options, this.game.design.players.length, listeners)
+  }
 
   finish () {
     const { found, error, onEnd } = this.running
@@ -151,6 +157,13 @@ export class Session {
 
 /** Return titles as names: small letters, digits and hyphens; equal names get their number. */
 function names (titles) {
-  const plain = titles.map((title, i) => title.toLowerCase().replace(/'/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'game-' + i)
+  const plain = titles.map(
+    (title, i) =>
+      title
+        .toLowerCase()
+        .replace(/'/g, '')
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, '') || 'game-' + i
+  )
   return plain.map((name, i) => plain.indexOf(name) === i ? name : name + '-' + i)
 }

@@ -7,7 +7,10 @@ const ALGORITHMS = ['auto', 'alphabeta', 'mcts', 'maxn', 'brs', 'solver', 'greed
 /** Commands that take effect during a search. */
 const DURING_SEARCH = ['isready', 'stop', 'ponderhit', 'gameover']
 /** The arguments of `go` with a number. */
-const NUMBERS = ['depth', 'nodes', 'movetime', 'mate', 'wtime', 'btime', 'winc', 'binc', 'movestogo', 'byoyomi', 'time', 'increment', 'perft']
+const NUMBERS = [
+  'depth', 'nodes', 'movetime', 'mate', 'wtime', 'btime', 'winc', 'binc', 'movestogo', 'byoyomi', 'time', 'increment',
+  'perft'
+]
 const WORDS = ['infinite', 'ponder', 'searchmoves', 'draw', ...NUMBERS]
 
 /** The names of clocks: [time, increment] of the player that moves first, and of the others. */
@@ -18,9 +21,36 @@ const CHESS_CLOCKS = [['wtime', 'winc'], ['btime', 'binc']]
  * without a legal move; `prefix` is that of options which the protocol defines, `book` the option for opening books.
  */
 export const DIALECTS = {
-  uci: { name: 'uci', notation: 'uci', fen: 'fen', prefix: 'UCI_', book: 'OwnBook', none: 'bestmove (none)', clocks: CHESS_CLOCKS, score: mateInMoves },
-  usi: { name: 'usi', notation: 'usi', fen: 'sfen', prefix: 'USI_', book: 'USI_OwnBook', none: 'bestmove resign', clocks: [CHESS_CLOCKS[1], CHESS_CLOCKS[0]], score: mateInPlies },
-  ucci: { name: 'ucci', notation: 'ucci', fen: 'fen', prefix: 'UCI_', book: 'usebook', none: 'nobestmove', clocks: [['time', 'increment'], ['time', 'increment']], score: plainScore }
+  uci: {
+    name: 'uci',
+    notation: 'uci',
+    fen: 'fen',
+    prefix: 'UCI_',
+    book: 'OwnBook',
+    none: 'bestmove (none)',
+    clocks: CHESS_CLOCKS,
+    score: mateInMoves
+  },
+  usi: {
+    name: 'usi',
+    notation: 'usi',
+    fen: 'sfen',
+    prefix: 'USI_',
+    book: 'USI_OwnBook',
+    none: 'bestmove resign',
+    clocks: [CHESS_CLOCKS[1], CHESS_CLOCKS[0]],
+    score: mateInPlies
+  },
+  ucci: {
+    name: 'ucci',
+    notation: 'ucci',
+    fen: 'fen',
+    prefix: 'UCI_',
+    book: 'usebook',
+    none: 'nobestmove',
+    clocks: [['time', 'increment'], ['time', 'increment']],
+    score: plainScore
+  }
 }
 
 function mateInMoves (line, algorithm) {
@@ -35,6 +65,16 @@ function mateInPlies (line, algorithm) {
 
 function plainScore (line, algorithm) { return String(centipawns(line, algorithm)) }
 
+/** Return the value of an option that is a property of `owner`, and the function that sets it. */
+function stored (owner, key) {
+  return {
+    value: owner[key],
+    set: value => {
+      owner[key] = value
+    }
+  }
+}
+
 /** The Universal Chess Interface, and its relatives USI and UCCI. */
 export class Uci {
   /**
@@ -43,7 +83,8 @@ export class Uci {
    * @param {object} dialect one of DIALECTS
    */
   constructor (session, send, dialect) {
-    Object.assign(this, { session, send, dialect, overhead: 30, ponders: false, inSeconds: dialect.name === 'ucci' })
+    Object.assign(this, { session, send, dialect, overhead: 30, ponders: false })
+    this.inMilliseconds = dialect.name !== 'ucci'
     session.texts = new MoveTexts(dialect.notation)
     this.placed = { head: 'startpos', moves: [] } // the position as the last command gave it
     this.options = this.createOptions()
@@ -54,20 +95,25 @@ export class Uci {
   createOptions () {
     const { session, dialect } = this
     const { settings } = session
-    const spin = (name, key, min, max) => ({ name, type: 'spin', value: settings[key], min, max, set: value => { settings[key] = value } })
-    return [
-      { name: dialect.prefix + 'Variant', type: 'combo', value: session.variants[session.variant], choices: session.variants, set: value => this.selectVariant(value) },
+    const isUsi = dialect.name === 'usi'
+    const spin = (name, key, min, max) => ({ name, type: 'spin', min, max, ...stored(settings, key) })
+    const variants = { value: session.variants[session.variant], choices: session.variants }
+    const threads = { value: 1, min: 1, max: session.maxThreads, set: value => session.threads.resize(value) }
+    const options = [
+      { name: dialect.prefix + 'Variant', type: 'combo', ...variants, set: value => this.selectVariant(value) },
       spin('MultiPV', 'multiPv', 1, 256),
-      spin(dialect.name === 'usi' ? 'USI_Hash' : 'Hash', 'hash', 1, 1024),
-      { name: 'Threads', type: 'spin', value: 1, min: 1, max: session.maxThreads, set: value => session.threads.resize(value) },
+      spin(isUsi ? 'USI_Hash' : 'Hash', 'hash', 1, 1024),
+      { name: 'Threads', type: 'spin', ...threads },
       spin('Level', 'level', 1, 10),
       spin('Seed', 'seed', 0, 2147483647),
-      { name: 'Move Overhead', type: 'spin', value: this.overhead, min: 0, max: 5000, set: value => { this.overhead = value } },
-      { name: 'Algorithm', type: 'combo', value: settings.algorithm, choices: ALGORITHMS, set: value => { settings.algorithm = value } },
-      { name: dialect.name === 'usi' ? 'USI_Ponder' : 'Ponder', type: 'check', value: false, set: value => { this.ponders = value } },
+      { name: 'Move Overhead', type: 'spin', min: 0, max: 5000, ...stored(this, 'overhead') },
+      { name: 'Algorithm', type: 'combo', choices: ALGORITHMS, ...stored(settings, 'algorithm') },
+      { name: isUsi ? 'USI_Ponder' : 'Ponder', type: 'check', ...stored(this, 'ponders') },
       { name: 'Clear Hash', type: 'button', set: () => session.forget() }
-    ].concat(session.hasBook ? [{ name: dialect.book, type: 'check', value: settings.book, set: value => { settings.book = value } }] : [])
-      .concat(dialect.name === 'ucci' ? [{ name: 'usemillisec', type: 'check', value: false, set: value => { this.inSeconds = !value } }] : [])
+    ]
+    if (session.hasBook) options.push({ name: dialect.book, type: 'check', ...stored(settings, 'book') })
+    if (dialect.name === 'ucci') options.push({ name: 'usemillisec', type: 'check', ...stored(this, 'inMilliseconds') })
+    return options
   }
 
   /**
@@ -126,7 +172,8 @@ export class Uci {
     if (!continues) {
       const [kind, ...rest] = head.split(' ')
       if (kind === 'startpos') session.setUp()
-      else if (kind === 'json' || kind === 'fen' || kind === 'sfen') session.setUp(kind === 'json' ? kind : dialect.fen, rest.join(' '))
+      else if (kind === 'json' || kind === 'fen' || kind === 'sfen')
+        session.setUp(kind === 'json' ? kind : dialect.fen, rest.join(' '))
       else throw new RangeError('unknown position: ' + head)
       placed.moves = []
     }
@@ -165,7 +212,7 @@ export class Uci {
     if (given.mate !== undefined) limits.depth = Math.max(1, 2 * given.mate - 1)
     if (given.movetime !== undefined) limits.ms = Math.max(1, given.movetime - overhead)
     const [time, increment] = this.dialect.clocks[session.isFirst ? 0 : 1]
-    const unit = this.inSeconds ? 1000 : 1
+    const unit = this.inMilliseconds ? 1 : 1000
     const extra = given.byoyomi === undefined ? 0 : Math.max(0, given.byoyomi - overhead)
     if (given[time] !== undefined && given.infinite !== true) {
       limits.ms = timeOfMove(given[time] * unit, (given[increment] || 0) * unit, given.movestogo || 0, overhead) + extra
@@ -185,7 +232,15 @@ export class Uci {
     const time = Math.max(1, Date.now() - started)
     lines.forEach((line, rank) => {
       const pv = session.texts.line(session.game, line.move, line.pv)
-      const counts = ['depth', line.depth, 'seldepth', Math.max(line.depth, line.deepest), 'multipv', rank + 1, 'score', dialect.score(line, algorithm),
+      const counts = [
+        'depth',
+        line.depth,
+        'seldepth',
+        Math.max(line.depth, line.deepest),
+        'multipv',
+        rank + 1,
+        'score',
+        dialect.score(line, algorithm),
         'nodes', nodes, 'nps', Math.round(1000 * nodes / time), 'time', time]
       if (tableHits !== undefined) counts.push('tbhits', tableHits)
       send('info ' + counts.join(' ') + ' pv ' + pv.join(' '))
@@ -260,7 +315,8 @@ function valueOf ({ name, type, min, max, choices }, text) {
   if (type === 'check') return text === 'true'
   if (type === 'spin') {
     const number = Number(text)
-    if (text === '' || !Number.isInteger(number) || number < min || number > max) throw new RangeError(name + ': expected an integer from ' + min + ' to ' + max)
+    if (text === '' || !Number.isInteger(number) || number < min || number > max)
+      throw new RangeError(name + ': expected an integer from ' + min + ' to ' + max)
     return number
   }
   if (type !== 'combo') return undefined

@@ -1,18 +1,33 @@
 import { MoveTexts } from './move_texts.mjs'
 
-/** Pieces of XBoard in the order of `setup`, with their usual letters. A piece and its promoted form are 11 places apart. */
+/**
+ * Pieces of XBoard in the order of `setup`, with their usual letters. A piece and its promoted form are 11 places
+ * apart.
+ */
 const PIECES = 'PNBRQFEACWMOHIJGDVLSUK'
 const PROMOTED = 11
 const FREE = '.'
 /** Variants whose rules XBoard has. Their names must remain, because XBoard continues with the parent variant. */
 const KNOWN = [
-  '3check', 'atomic', 'berolina', 'capablanca', 'chu', 'courier', 'crazyhouse', 'cylinder', 'elven', 'falcon', 'giveaway', 'gothic', 'great',
+  '3check',
+  'atomic',
+  'berolina',
+  'capablanca',
+  'chu',
+  'courier',
+  'crazyhouse',
+  'cylinder',
+  'elven',
+  'falcon',
+  'giveaway',
+  'gothic',
+  'great',
   'janus', 'knightmate', 'lion', 'losers', 'makruk', 'shatranj', 'shogi', 'suicide', 'super', 'twokings', 'xiangqi'
 ]
 
 /**
- * The board of a game as XBoard sees it: squares by file and rank, and letters of pieces. Positions have the letters of the
- * FEN of the game.
+ * The board of a game as XBoard sees it: squares by file and rank, and letters of pieces. Positions have the letters of
+ * the FEN of the game.
  *
  * The protocol is specified in H. G. Muller and T. Mann, "Chess Engine Communication Protocol".
  */
@@ -35,13 +50,19 @@ class XboardBoard {
     this.letters = new Set(pieces.map(piece => /\+?[A-Z]/.exec(at(name, piece.name))[0]))
   }
 
-  /** Return the column and the row, from the top, of the only piece of a placement; null for a position outside of the board. */
+  /**
+   * Return the column and the row, from the top, of the only piece of a placement; null for a position outside of the
+   * board.
+   */
   placeOf (placement) {
     const row = placement.split('/').findIndex(line => /[A-Z]/.test(line))
     return row < 0 ? null : { column: widthOf(/^\d*/.exec(placement.split('/')[row])[0]), row }
   }
 
-  /** Return the name of a position, by its ordinal: `a1` is at the bottom left, `a0` on boards with ten ranks; empty outside of the board. */
+  /**
+   * Return the name of a position, by its ordinal: `a1` is at the bottom left, `a0` on boards with ten ranks; empty
+   * outside of the board.
+   */
   square (position) {
     if (position < 0 || this.places[position] === null) return ''
     const { column, row } = this.places[position]
@@ -62,7 +83,8 @@ class XboardBoard {
   }
 
   /**
-   * Return the arguments of `setup`: letters of pieces, size of the board, parent variant and FEN; null for too many pieces.
+   * Return the arguments of `setup`: letters of pieces, size of the board, parent variant and FEN; null for too many
+   * pieces.
    * @param {string} variant
    */
   setup (variant) {
@@ -71,7 +93,21 @@ class XboardBoard {
     const isPromoting = table.includes('+')
     const held = this.hasHands ? Array.from(this.letters).filter(sign => sign.length === 1 && sign !== 'K').length : 0
     const parent = KNOWN.includes(variant) ? variant : isPromoting ? 'shogi' : this.hasHands ? 'crazyhouse' : 'fairy'
-    return '(' + table + table.toLowerCase() + ') ' + this.columns + 'x' + this.rows + '+' + held + '_' + parent + ' ' + this.start.join(' ')
+    return (
+      '(' +
+      table +
+      table.toLowerCase() +
+      ') ' +
+      this.columns +
+      'x' +
+      this.rows +
+      '+' +
+      held +
+      '_' +
+      parent +
+      ' ' +
+      this.start.join(' ')
+    )
   }
 
   /** Return the letters of White in the order of XBoard. A letter has its usual place, if possible. */
@@ -93,13 +129,15 @@ class XboardBoard {
       table[chosen + PROMOTED] = '+'
     }
     const possible = letter => letter === 'K' || letter === 'P' ? all : all.slice(1, -1) // XBoard promotes pawns
-    const usualFirst = bases.filter(letter => !isPromoted(letter)).sort((a, b) => PIECES.includes(b) - PIECES.includes(a))
+    const usualFirst = bases
+      .filter(letter => !isPromoted(letter))
+      .sort((a, b) => PIECES.includes(b) - PIECES.includes(a))
     return usualFirst.every(letter => place(letter, possible(letter)) !== undefined) ? table.join('') : null
   }
 
   /**
-   * Return the argument of `highlight` for the moves of a piece: its targets, red for captures, magenta for those with a choice
-   * of promotions.
+   * Return the argument of `highlight` for the moves of a piece: its targets, red for captures, magenta for those with
+   * a choice of promotions.
    * @param {object[]} moves the legal moves of the piece
    */
   marks (moves) {
@@ -127,12 +165,17 @@ export function xboardBoard (game) {
 
 /** Return the number of squares of a row of a FEN. */
 function widthOf (row) {
-  return Array.from(row.matchAll(/\d+|\+?[A-Za-z]/g), ([sign]) => Number(sign) || 1).reduce((sum, width) => sum + width, 0)
+  return Array.from(row.matchAll(/\d+|\+?[A-Za-z]/g), ([sign]) => Number(sign) || 1).reduce(
+    (sum, width) => sum + width,
+    0
+  )
 }
 
 /** The texts of moves in CECP. */
 export class XboardTexts extends MoveTexts {
-  /** @param {() => XboardBoard | null} boardOf returns the board of the game; without one, moves have the texts of UCI */
+  /**
+   * @param {() => XboardBoard | null} boardOf returns the board of the game; without one, moves have the texts of UCI
+   */
   constructor (boardOf) {
     super('uci')
     this.boardOf = boardOf

@@ -1,6 +1,8 @@
 // The complete turns of a position that is set up piece by piece: where they lead, and how the game ends.
 import { TerminalScore } from '../../ai/terminal_score.js'
-import { LAST_FROM, LAST_MOVE_READ, LAST_TO, PARTIAL_SQUARE, CONTINUATION, RECORD_TOP, TOP, TURN } from '../../runtime/state/layout.js'
+import {
+  LAST_FROM, LAST_MOVE_READ, LAST_TO, PARTIAL_SQUARE, CONTINUATION, RECORD_TOP, TOP, TURN
+} from '../../runtime/state/layout.js'
 
 /** Return by item of the turn order the item that follows it. */
 export function nextTurns ({ turns, repeat }) { return turns.map((_, i) => i + 1 < turns.length ? i + 1 : repeat) }

@@ -24,11 +24,16 @@ function multisets (kinds, count, fits) {
 /** Return the classes of `count` pieces that can occur, as lists of codes; `coded` are the kinds by their codes. */
 function seedsOf (position, kinds, coded, count) {
   const { design: { layout: { royal, types } } } = position
-  const fits = list => kinds.every(({ player, type, most }) => {
-    const number = list.filter(one => one.player === player && one.type === type).length
-    return number <= most && (royal[player * types + type] === 0 || number === most)
-  }) && [...new Set(kinds.map(({ player }) => player))].every(player =>
-    list.filter(one => one.player === player).length <= Math.max(...kinds.filter(one => one.player === player).map(({ all }) => all)))
+  const fits = list =>
+    kinds.every(({ player, type, most }) => {
+      const number = list.filter(one => one.player === player && one.type === type).length
+      return number <= most && (royal[player * types + type] === 0 || number === most)
+    }) &&
+    [...new Set(kinds.map(({ player }) => player))].every(
+      player =>
+        list.filter(one => one.player === player).length <=
+        Math.max(...kinds.filter(one => one.player === player).map(({ all }) => all))
+    )
   return multisets(coded, count, fits).map(list => list.map(({ code }) => code))
 }
 
@@ -68,7 +73,10 @@ function imageResults (registry, table, cells, turn, symmetry) {
   }
 }
 
-/** Visit the classes that a class depends on, and list components of classes that depend on each other, the last one first. */
+/**
+ * Visit the classes that a class depends on, and list components of classes that depend on each other, the last one
+ * first.
+ */
 class Components {
   constructor (registry, refused, memory) {
     this.registry = registry
@@ -115,7 +123,9 @@ class Components {
     }
   }
 
-  memoryRefusal (bytes) { return bytes > this.memory * 1e6 ? 'it requires ' + Math.ceil(bytes / 1e6) + ' MB of memory' : null }
+  memoryRefusal (bytes) {
+    return bytes > this.memory * 1e6 ? 'it requires ' + Math.ceil(bytes / 1e6) + ' MB of memory' : null
+  }
 
   close (table) {
     const classes = this.stack.splice(this.stack.indexOf(table))
@@ -125,15 +135,22 @@ class Components {
     const refused = states.find(({ reason }) => reason !== null)
     const reason = refused !== undefined ? refused.reason : this.memoryRefusal(bytes)
     for (const state of states) Object.assign(state, { isOpen: false, reason })
-    this.found.push({ classes: classes.map(({ codes, symmetries }) => ({ codes, symmetries })), reason, edges: sum('edges'), positions: sum('positions') })
+    this.found.push({
+      classes: classes.map(({ codes, symmetries }) => ({ codes, symmetries })),
+      reason,
+      edges: sum('edges'),
+      positions: sum('positions')
+    })
   }
 }
 
 /**
  * Return the components of classes to solve, in an order in which each depends on those before it.
  * @param {object} game
- * @param {{pieces: number, squares: Object<string, number[]>|null, kinds: object[], tables: object[], refused: object[], memory: number}} request
- *   `squares` are those of the tables made so far, null for none; `kinds` of pieces have a `player`, a `type`, and the largest numbers of the kind (`most`) and of the player's pieces (`all`); `memory` in MB
+ * @param {{pieces: number, squares: Object<string, number[]>|null, kinds: object[], tables: object[], refused:
+ *   object[], memory: number}} request `squares` are those of the tables made so far, null for none; `kinds` of pieces
+ *   have a `player`, a `type`, and the largest numbers of the kind (`most`) and of the player's pieces (`all`);
+ *   `memory` in MB
  */
 export function planTables (game, { pieces, squares, kinds, tables, refused, memory }) {
   const position = game._position

@@ -14,7 +14,10 @@ function eachMove (expander, codes, cells, visit) {
   })
 }
 
-/** Return the piece codes of a kind that its own moves on an empty board keep: attributes such as "never moved" are lost. */
+/**
+ * Return the piece codes of a kind that its own moves on an empty board keep: attributes such as "never moved" are
+ * lost.
+ */
 export function settledCodes (position, { player, type }) {
   const { layout: { typeShift, typeMask } } = position.design
   const { board, fresh, size } = position.state
@@ -27,7 +30,13 @@ export function settledCodes (position, { player, type }) {
     if (next.has(code)) continue
     const found = new Set()
     next.set(code, found)
-    for (let p = 0; p < size; p++) eachMove(expander, [code], [p], () => board.subarray(0, size).filter(isKind).forEach(after => found.add(after)))
+    for (let p = 0; p < size; p++)
+      eachMove(expander, [code], [p], () =>
+        board
+          .subarray(0, size)
+          .filter(isKind)
+          .forEach(after => found.add(after))
+      )
     pending.push(...found)
   }
   const settled = Array.from(next.keys()).filter(code => next.get(code).has(code) || next.get(code).size === 0)
@@ -55,10 +64,12 @@ export function reachedSquares (position) {
   for (let alone = 0, before = -1, pairs = 0; before < places.length;) {
     for (; alone < places.length; alone++) eachMove(expander, [places[alone][0]], [places[alone][1]], visit)
     before = places.length
-    const limited = places.filter(([code]) => reached.get(code).size < largest()) // other pieces reach all squares alone
+    // Other pieces reach all squares alone.
+    const limited = places.filter(([code]) => reached.get(code).size < largest())
     pairs += limited.length * before
     if (pairs > MAX_PAIRS) break
-    for (const [code, p] of limited) for (const [other, q] of places.slice(0, before)) eachMove(expander, [code, other], [p, q], visit)
+    for (const [code, p] of limited)
+      for (const [other, q] of places.slice(0, before)) eachMove(expander, [code, other], [p, q], visit)
   }
   return Object.fromEntries(Array.from(reached, ([code, found]) => [code, Array.from(found).sort((a, b) => a - b)]))
 }

@@ -29,9 +29,18 @@ function tableSymmetries (design, seats) {
   const exchange = same.map(player => player === seats[0] ? seats[1] : player === seats[1] ? seats[0] : player)
   const next = nextTurns(design)
   const orders = [same, exchange].flatMap(images => {
-    const found = turns.map(({ chooser, mover, mode }) => turns.findIndex(one => one.chooser === images[chooser] && one.mover === images[mover] && one.mode === mode))
-    const isOrder = new Set(found).size === turns.length && !found.includes(-1) && next.every((to, turn) => next[found[turn]] === found[to])
-    return images === same ? [{ players: same, turns: turns.map((_, turn) => turn) }] : isOrder ? [{ players: images, turns: found }] : []
+    const found = turns.map(({ chooser, mover, mode }) =>
+      turns.findIndex(one => one.chooser === images[chooser] && one.mover === images[mover] && one.mode === mode)
+    )
+    const isOrder =
+      new Set(found).size === turns.length &&
+      !found.includes(-1) &&
+      next.every((to, turn) => next[found[turn]] === found[to])
+    return images === same
+      ? [{ players: same, turns: turns.map((_, turn) => turn) }]
+      : isOrder
+        ? [{ players: images, turns: found }]
+        : []
   })
   return orders.flatMap(order => permutationsOf(board).map(squares => Object.assign({ squares }, order)))
 }
@@ -40,8 +49,8 @@ function tableSymmetries (design, seats) {
 export class Registry {
   /**
    * @param {object} position
-   * @param {{pieces: number, squares: Object<string, number[]>, classes: object[], plain: string[]}} given the squares and classes of the tables
-   *   made so far, and the classes without symmetries, as texts of their codes
+   * @param {{pieces: number, squares: Object<string, number[]>, classes: object[], plain: string[]}} given the squares
+   *   and classes of the tables made so far, and the classes without symmetries, as texts of their codes
    */
   constructor (position, seats, { pieces, squares, classes, plain }) {
     const { design } = position
@@ -94,8 +103,13 @@ export class Registry {
       turn: Math.floor(random() * this.design.turns.length)
     }))
     const [identity] = this.symmetries
-    const keeps = symmetry => this.keepsSquares(codes, symmetry) && samples.every(({ cells, turn }) =>
-      this.resultsAfter(codes, cells, turn, identity, symmetry) === this.resultsAfter(codes, cells, turn, symmetry, identity))
+    const keeps = symmetry =>
+      this.keepsSquares(codes, symmetry) &&
+      samples.every(
+        ({ cells, turn }) =>
+          this.resultsAfter(codes, cells, turn, identity, symmetry) ===
+          this.resultsAfter(codes, cells, turn, symmetry, identity)
+      )
     const kept = this.symmetries.flatMap((symmetry, number) => number === 0 || keeps(symmetry) ? [number] : [])
     return this.isGroup(kept) ? kept : [0]
   }
@@ -105,7 +119,9 @@ export class Registry {
     return codes.every(code => {
       const images = this.index.squares.get(this.index.imageOf(code, symmetry))
       const list = this.index.squares.get(code)
-      return images !== undefined && images.length === list.length && list.every(p => images.includes(symmetry.squares[p]))
+      return (
+        images !== undefined && images.length === list.length && list.every(p => images.includes(symmetry.squares[p]))
+      )
     })
   }
 
@@ -126,14 +142,20 @@ export class Registry {
     if (!isPlaced || expander.isOver()) return String(isPlaced)
     const reward = expander.expand((length, reward) => {
       const pieces = []
-      for (let p = 0; p < index.size; p++) if (board[p] !== 0) pieces.push(after.squares[p] + ':' + index.imageOf(board[p], after))
+      for (let p = 0; p < index.size; p++)
+        if (board[p] !== 0) pieces.push(after.squares[p] + ':' + index.imageOf(board[p], after))
       found.push([length, reward, Number.isNaN(reward) ? pieces.sort().join(' ') : ''].join())
     })
     return found.sort().concat(reward).join(';')
   }
 
   placeAfter (codes, cells, turn, { squares, players, turns }) {
-    return this.expander.place(codes.map(code => this.index.imageOf(code, { players })), cells.map(p => squares[p])) && this.expander.begin(turns[turn])
+    return (
+      this.expander.place(
+        codes.map(code => this.index.imageOf(code, { players })),
+        cells.map(p => squares[p])
+      ) && this.expander.begin(turns[turn])
+    )
   }
 
   // --- positions ---------------------------------------------------------------------------------
@@ -158,7 +180,11 @@ export class Registry {
         return
       }
       const squares = index.squares.get(codes[slot])
-      for (let rank = slot > 0 && codes[slot] === codes[slot - 1] ? ranks[slot - 1] + 1 : 0; rank < squares.length; rank++) {
+      for (
+        let rank = slot > 0 && codes[slot] === codes[slot - 1] ? ranks[slot - 1] + 1 : 0;
+        rank < squares.length;
+        rank++
+      ) {
         if (cells.indexOf(squares[rank]) >= 0) continue
         ranks.push(rank)
         cells.push(squares[rank])
@@ -174,8 +200,8 @@ export class Registry {
    * Return the results of the position on the board as numbers.
    *
    * @param {object} table its class
-   * @returns {{reward: number, results: number[]}} `reward` if the game is over, else NaN. Results of turns that end the game are
-   *   negative: -1 - 4 * length - (1 + reward)
+   * @returns {{reward: number, results: number[]}} `reward` if the game is over, else NaN. Results of turns that end
+   *   the game are negative: -1 - 4 * length - (1 + reward)
    */
   resultsOf ({ codes }) {
     const { index, expander, unknown } = this
@@ -193,7 +219,11 @@ export class Registry {
       if (found === undefined) {
         const order = Array.from(index.codes.subarray(0, index.count))
         unknown.set(order.join(), order)
-      } else results.push(((2 * length + (position.chooser() === player ? 1 : 0)) * CLASS_RANGE + found.table.number) * INDEX_RANGE + index.index)
+      } else
+        results.push(
+          ((2 * length + (position.chooser() === player ? 1 : 0)) * CLASS_RANGE + found.table.number) * INDEX_RANGE +
+            index.index
+        )
     })
     return { reward, results }
   }

@@ -42,7 +42,12 @@ class Component {
     this.values = new Int16Array(size)
     this.left = new Int32Array(size) // moves that may still turn out not to lose
     this.worst = new Int16Array(size) // plies to the end after the best known move that loses
-    this.edges = { sources: new Int32Array(edges), targets: new Int32Array(edges), lengths: new Uint8Array(edges), count: 0 }
+    this.edges = {
+      sources: new Int32Array(edges),
+      targets: new Int32Array(edges),
+      lengths: new Uint8Array(edges),
+      count: 0
+    }
     this.buckets = [] // by plies to the end, the positions that may be decided: n for a win, ~n for a loss
   }
 
@@ -163,15 +168,21 @@ class Component {
     if (values.length > MAX_VALUES) throw new RangeError('a class has too many values')
     const numbers = new Map(values.map((value, i) => [value, i]))
     const longest = Math.max(0, ...values.map(value => Math.abs(value) - 1))
-    return { codes, symmetries, values, data: encodedValues(Array.from(list, value => numbers.get(value))), positions: Object.assign(counts, { longest }) }
+    return {
+      codes,
+      symmetries,
+      values,
+      data: encodedValues(Array.from(list, value => numbers.get(value))),
+      positions: Object.assign(counts, { longest })
+    }
   }
 }
 
 /**
  * Return the tables of components of classes.
  * @param {object} game
- * @param {{pieces: number, squares: Object<string, number[]>, tables: object[], components: object[]}} request the tables made so far, and components
- *   of `planTables`
+ * @param {{pieces: number, squares: Object<string, number[]>, tables: object[], components: object[]}} request the
+ *   tables made so far, and components of `planTables`
  */
 export function solveTables (game, { pieces, squares, tables, components }) {
   const position = game._position

@@ -19,19 +19,23 @@ const DRAW = 0.5
  * @property {string} key of the position after the move
  * @property {number} player index of the player that moves there
  * @property {number|null} end if the game is over there: the expected score of the player who made the move
- * @property {[number, number]|null} best the best move there and its expected score; null if the position is known or the game is over
- * @property {[number, number]|null} next the best move before `move` that the book does not have, and its expected score
+ * @property {[number, number]|null} best the best move there and its expected score; null if the position is known or
+ *   the game is over
+ * @property {[number, number]|null} next the best move before `move` that the book does not have, and its expected
+ *   score
  */
 
 /**
  * Search for the tasks. Each search has a new game, so that a result depends on its task alone.
  * @param {Function} createGame of the module
- * @param {{variant: string|null, tasks: BookTask[], options: object, known: Object<string, string[]>}} request `options` of game.search;
- *   `known` are keys of positions that need no search, by the number of plies before them
+ * @param {{variant: string|null, tasks: BookTask[], options: object, known: Object<string, string[]>}} request
+ *   `options` of game.search; `known` are keys of positions that need no search, by the number of plies before them
  * @returns {BookResult[]}
  */
 export function searchBookTasks (createGame, { variant, tasks, options, known }) {
-  return tasks.map(task => searchTask(line => gameAfter(createGame, variant, line), task, options, known[task.line.length + 1] || []))
+  return tasks.map(task =>
+    searchTask(line => gameAfter(createGame, variant, line), task, options, known[task.line.length + 1] || [])
+  )
 }
 
 function gameAfter (createGame, variant, line) {
@@ -46,7 +50,8 @@ function searchTask (gameOf, { number, line, move, added }, options, known) {
   const after = gameOf(isStart ? line : line.concat(move))
   const key = new BookIndex(after._position).bookKey()
   const end = isStart ? null : endOf(before, after)
-  const best = end === null && !known.includes(key) ? bestOf(gameOf(isStart ? line : line.concat(move)), [], options) : null
+  const best =
+    end === null && !known.includes(key) ? bestOf(gameOf(isStart ? line : line.concat(move)), [], options) : null
   return {
     number,
     text: isStart ? null : before.moves()[move].uniqueText,
@@ -59,12 +64,19 @@ function searchTask (gameOf, { number, line, move, added }, options, known) {
   }
 }
 
-/** Return the expected score of the player to move in `before` if the game is over in `after`, or repeats a position; else null. */
+/**
+ * Return the expected score of the player to move in `before` if the game is over in `after`, or repeats a position;
+ * else null.
+ */
 function endOf (before, after) {
   const outcome = after.outcome()
   if (outcome === null) return isRepeated(after) ? DRAW : null
   const { players } = after.design
-  return pointsOf(outcome, players, players.map(name => after.design.playing.includes(name) ? 0 : null))[players.indexOf(before.player)]
+  return pointsOf(
+    outcome,
+    players,
+    players.map(name => after.design.playing.includes(name) ? 0 : null)
+  )[players.indexOf(before.player)]
 }
 
 /** Return true if the position occurred before in the game. */

@@ -38,7 +38,13 @@ function derivedValues (position, samples) {
   const cells = new Float64Array(players * types * size)
   const hands = new Float64Array(players * types)
   for (const owner of samples.seats) {
-    const evaluation = new Evaluation(position, appraise(position), owner, samples.seats.filter(seat => seat !== owner), { weights: { learned: 0 } })
+    const evaluation = new Evaluation(
+      position,
+      appraise(position),
+      owner,
+      samples.seats.filter(seat => seat !== owner),
+      { weights: { learned: 0 } }
+    )
     for (let type = 1; type < types; type++) {
       const slot = owner * types + type
       const row = evaluation.rows[(type << typeShift) | (1 << owner)]
@@ -103,7 +109,9 @@ function learnedOf (regression, theta, phases, symmetries, used) {
   const cellValues = Float64Array.from(classOf, (_, cell) => valueAt(cell, 0.5))
   const weights = { trade: 0 }
   TERMS.forEach((name, t) => {
-    const occurs = samples.terms.values.subarray(0, samples.count * TERMS.length).some((value, i) => i % TERMS.length === t && value !== 0)
+    const occurs = samples.terms.values
+      .subarray(0, samples.count * TERMS.length)
+      .some((value, i) => i % TERMS.length === t && value !== 0)
     const found = WEIGHTS[name] * CP * theta[at.term + t]
     if (occurs) weights[name] = Number((Math.abs(found) < LEAST_WEIGHT ? LEAST_WEIGHT : found).toPrecision(3))
   })
@@ -112,7 +120,13 @@ function learnedOf (regression, theta, phases, symmetries, used) {
 
 /** Return what the games show about the evaluation, for reports. */
 function factsOf (samples, regression, found) {
-  return { positions: samples.count, loss: found.loss, derivedLoss: found.derivedLoss, penalty: found.penalty, cpPerLogit: 1 / regression.scale }
+  return {
+    positions: samples.count,
+    loss: found.loss,
+    derivedLoss: found.derivedLoss,
+    penalty: found.penalty,
+    cpPerLogit: 1 / regression.scale
+  }
 }
 
 /**
@@ -140,7 +154,9 @@ export function fit (createGame, { variant, games, squareDeviation }) {
   const regression = new Regression(samples, classes, phases, cells, hands, squareDeviation)
   const result = regression.run()
   const kinds = new Set()
-  occurrences(samples).forEach((count, cell) => { if (count > 0) kinds.add(classes.kinds[Math.floor(cell / samples.size)]) })
+  occurrences(samples).forEach((count, cell) => {
+    if (count > 0) kinds.add(classes.kinds[Math.floor(cell / samples.size)])
+  })
   const learned = learnedOf(regression, result.theta, phases, symmetries, kinds)
   return { learned, facts: { ...factsOf(samples, regression, result), symmetries: symmetries.length, squareDeviation } }
 }

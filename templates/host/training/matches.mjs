@@ -6,9 +6,9 @@ import { provedPoints, repetitionCounter, REPETITIONS } from './selfplay.mjs'
  * Play games between two evaluations of a variant.
  * @param {Function} createGame of the module
  * @param {{variant: string|null, games: {seed: number, opening: number, seat: number}[], options: object, cap: number,
- *   choosers: boolean[], learned: Learned|null, opponent: Learned|null}} request `learned` and `opponent` are the evaluations,
- *   null for the one that the rules imply; the first one plays the `seat` of the players that choose moves; the first
- *   `opening` plies are random moves. `options`, `cap` and `choosers` are those of `playTrainingGames`
+ *   choosers: boolean[], learned: Learned|null, opponent: Learned|null}} request `learned` and `opponent` are the
+ *   evaluations, null for the one that the rules imply; the first one plays the `seat` of the players that choose
+ *   moves; the first `opening` plies are random moves. `options`, `cap` and `choosers` are those of `playTrainingGames`
  * @returns {number[]} points of the first evaluation by game
  */
 export function playMatch (createGame, { variant, games, options, cap, choosers, learned, opponent }) {

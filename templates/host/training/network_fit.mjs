@@ -41,7 +41,9 @@ function shuffle (list, random) {
   }
 }
 
-/** Return the inputs that stand for each input, by image: `slot * size + square`, or `hand + slot` for pieces in hand. */
+/**
+ * Return the inputs that stand for each input, by image: `slot * size + square`, or `hand + slot` for pieces in hand.
+ */
 export function inputImages ({ layout: { players, types }, size, hand, seats }, images) {
   const count = hand + players * types
   const other = owner => owner === seats[0] ? seats[1] : owner === seats[1] ? seats[0] : owner
@@ -102,7 +104,8 @@ export function learnedNetwork (model, { layout, size, hand, hasHands }, used, s
   const hands = {}
   for (let slot = 0; slot < layout.players * layout.types; slot++) {
     const squares = Array.from({ length: size }, (_, p) => slot * size + p)
-    if (squares.some(input => used[input] !== 0)) rows[slot] = list(j => squares.map(input => ALPHABET[ZERO_LEVEL + level(input, j)]).join(''))
+    if (squares.some(input => used[input] !== 0))
+      rows[slot] = list(j => squares.map(input => ALPHABET[ZERO_LEVEL + level(input, j)]).join(''))
     if (hasHands && used[hand + slot] !== 0) hands[slot] = list(j => level(hand + slot, j))
   }
   return {
@@ -119,7 +122,9 @@ export function learnedNetwork (model, { layout, size, hand, hasHands }, used, s
 
 /** Return the factor of static scores, as logits, that predicts the results or targets of positions best. */
 function factorOf (scoreOf, { values }, positions) {
-  return CP * scaleOfScores([{ scores: Array.from(positions, scoreOf), results: Array.from(positions, i => values[i]) }])
+  return (
+    CP * scaleOfScores([{ scores: Array.from(positions, scoreOf), results: Array.from(positions, i => values[i]) }])
+  )
 }
 
 /** Start with a network whose units are part of the model. */
@@ -131,8 +136,8 @@ function continueNetwork (model, network, samples, positions) {
 /**
  * Learn the network of a variant whose module has learned tables.
  * @param {Function} createGame of the module
- * @param {{variant: string|null, games: object[], units: number, seed: number, start: LearnedNetwork|null}} request records of
- *   `playTrainingGames`, and the network that training continues if it has at most `units` units
+ * @param {{variant: string|null, games: object[], units: number, seed: number, start: LearnedNetwork|null}} request
+ *   records of `playTrainingGames`, and the network that training continues if it has at most `units` units
  * @returns {{network: LearnedNetwork|null, facts: object}} null if no symmetry of the game exchanges two players, or no
  *   position is quiet; the facts are the losses of the results of games that the training left out
  */
@@ -147,7 +152,10 @@ export function fitNetwork (createGame, { variant, games, units, seed, start = n
   const scale = scaleOfScores(samples.played.map(openScores))
   samples.setTargets((record, movers, player) => searchReturnsOf(record, movers, player, scale))
   const all = symmetriesOf(position, samples.boards, samples.seats)
-  const symmetries = all.slice(1).filter(({ players }) => players[samples.seats[0]] === samples.seats[0]).map(({ squares }) => squares.map((image, p) => image - p))
+  const symmetries = all
+    .slice(1)
+    .filter(({ players }) => players[samples.seats[0]] === samples.seats[0])
+    .map(({ squares }) => squares.map((image, p) => image - p))
   const images = inputImages(samples, imagesOf(mirror[1], symmetries))
   const positions = Int32Array.from({ length: samples.count }, (_, i) => i)
   const isOut = positions.some(i => isHeldOut(samples, i)) ? i => isHeldOut(samples, i) : () => true

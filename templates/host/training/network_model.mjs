@@ -27,7 +27,8 @@ function limited (value, [least, most]) { return Math.max(least, Math.min(most, 
 export class NetworkModel {
   /**
    * @param {Samples} samples of two players
-   * @param {Int32Array[]} images inputs that stand for each input, in the order of `imagesOf` in templates/ai/network.js
+   * @param {Int32Array[]} images inputs that stand for each input, in the order of `imagesOf` in
+   *   templates/ai/network.js
    * @param {number} units
    * @param {() => number} random
    * @param {number} factor of the tables at first
@@ -60,13 +61,22 @@ export class NetworkModel {
   load ({ full = FULL, rows, hands, biases, outputs, tempo }, { size, hand }, factor) {
     const { parameters, units } = this
     for (const [slot, list] of Object.entries(rows)) {
-      list.forEach((row, j) => { for (let p = 0; p < size; p++) parameters[(slot * size + p) * units + j] = (levelOf(row, p) - ZERO_LEVEL) / full })
+      list.forEach((row, j) => {
+        for (let p = 0; p < size; p++) parameters[(slot * size + p) * units + j] = (levelOf(row, p) - ZERO_LEVEL) / full
+      })
     }
-    for (const [slot, list] of Object.entries(hands)) list.forEach((level, j) => { parameters[(hand + Number(slot)) * units + j] = level / full })
+    for (const [slot, list] of Object.entries(hands))
+      list.forEach((level, j) => {
+        parameters[(hand + Number(slot)) * units + j] = level / full
+      })
     const logit = factor / CP
     parameters[this.factor] = factor
     biases.forEach((bias, j) => { parameters[this.biases + j] = bias / full })
-    outputs.forEach((list, view) => list.forEach((output, j) => { parameters[this.outputs + view * units + j] = output * logit }))
+    outputs.forEach((list, view) =>
+      list.forEach((output, j) => {
+        parameters[this.outputs + view * units + j] = output * logit
+      })
+    )
     parameters[this.tempo] = tempo * logit
   }
 
@@ -99,7 +109,20 @@ export class NetworkModel {
 
   /** Add the gradient of position i, of which `value` has been the last call, given the derivative by its value. */
   addGradient (i, derivative) {
-    const { starts, cells, shares, turns, scores, parameters, sums, slopes, units, rows, biases, optimizer: { gradient } } = this
+    const {
+      starts,
+      cells,
+      shares,
+      turns,
+      scores,
+      parameters,
+      sums,
+      slopes,
+      units,
+      rows,
+      biases,
+      optimizer: { gradient }
+    } = this
     const start = starts[i]
     const end = starts[i + 1]
     const error = turns[i] * derivative
@@ -140,6 +163,7 @@ export class NetworkModel {
     const sizes = parameters.slice(0, biases).map(Math.abs).sort()
     const [, most] = LEVEL_RANGE
     this.full = limited(Math.floor(most / sizes[Math.floor(LEVELED_SHARE * (biases - 1))]), FULL_RANGE)
-    for (let i = 0; i < outputs; i++) parameters[i] = (i < biases ? this.levelOf(parameters[i]) : Math.round(this.full * parameters[i])) / this.full
+    for (let i = 0; i < outputs; i++)
+      parameters[i] = (i < biases ? this.levelOf(parameters[i]) : Math.round(this.full * parameters[i])) / this.full
   }
 }

@@ -23,8 +23,11 @@ export function isHeldOut ({ games }, i) { return games.values[i] % HELD_OUT ===
 /** Return the weight of each position. */
 function weightsOf (samples) {
   const numbers = new Map()
-  for (let i = 0; i < samples.count; i++) numbers.set(samples.games.values[i], (numbers.get(samples.games.values[i]) || 0) + 1)
-  return Float64Array.from({ length: samples.count }, (_, i) => Math.min(1, GAME_WEIGHT * samples.views.length / numbers.get(samples.games.values[i])))
+  for (let i = 0; i < samples.count; i++)
+    numbers.set(samples.games.values[i], (numbers.get(samples.games.values[i]) || 0) + 1)
+  return Float64Array.from({ length: samples.count }, (_, i) =>
+    Math.min(1, GAME_WEIGHT * samples.views.length / numbers.get(samples.games.values[i]))
+  )
 }
 
 /** Linear model of the logit of a result with its prior. */
@@ -46,17 +49,34 @@ export class Regression {
     this.kindOfClass = new Int32Array(this.classes)
     cells.forEach((found, cell) => { this.kindOfClass[found] = kinds[Math.floor(cell / samples.size)] })
     const [first, last] = phases
-    this.phases = Float64Array.from({ length: samples.count }, (_, i) => first === last ? 0 : Math.max(0, Math.min(1, (samples.pieces.values[i] - first) / (last - first))) - 0.5)
+    this.phases = Float64Array.from({ length: samples.count }, (_, i) =>
+      first === last ? 0 : Math.max(0, Math.min(1, (samples.pieces.values[i] - first) / (last - first))) - 0.5
+    )
     this.weights = weightsOf(samples)
-    for (const name of ['starts', 'shares', 'terms', 'turns', 'viewers', 'results', 'targets']) this[name] = samples[name].values
-    this.entries = Int32Array.from(samples.cells.values.subarray(0, samples.cells.length), cell => cell < samples.hand ? cells[cell] : this.classes + kinds[cell - samples.hand])
+    for (const name of ['starts', 'shares', 'terms', 'turns', 'viewers', 'results', 'targets'])
+      this[name] = samples[name].values
+    this.entries = Int32Array.from(samples.cells.values.subarray(0, samples.cells.length), cell =>
+      cell < samples.hand ? cells[cell] : this.classes + kinds[cell - samples.hand]
+    )
     this.placeParameters()
     this.scaleDerived()
-    this.createPrior(cellValues, handValues, { ...DEVIATIONS, square: squareDeviation, squareChange: CHANGE_SHARE * squareDeviation })
+    this.createPrior(cellValues, handValues, {
+      ...DEVIATIONS,
+      square: squareDeviation,
+      squareChange: CHANGE_SHARE * squareDeviation
+    })
   }
 
   placeParameters () {
-    const sizes = { kind: this.kinds, kindChange: this.kinds, square: this.classes, squareChange: this.classes, hand: this.kinds, term: TERMS.length, nuisance: 1 + this.samples.views.length }
+    const sizes = {
+      kind: this.kinds,
+      kindChange: this.kinds,
+      square: this.classes,
+      squareChange: this.classes,
+      hand: this.kinds,
+      term: TERMS.length,
+      nuisance: 1 + this.samples.views.length
+    }
     this.at = {}
     this.width = 0
     for (const name of Object.keys(sizes)) {
@@ -108,7 +128,10 @@ export class Regression {
     for (let i = 0; i < this.kinds; i++) this.means[at.hand + i] /= slots[i]
   }
 
-  /** Return the values that a position adds up, by class and for pieces in hand, in the middle between the phases, and their changes. */
+  /**
+   * Return the values that a position adds up, by class and for pieces in hand, in the middle between the phases, and
+   * their changes.
+   */
   byClass (theta) {
     const { at, kindOfClass, classes } = this
     const values = new Float64Array(classes + this.kinds)
@@ -182,10 +205,17 @@ export class Regression {
       return loss
     }
     const curvature = this.curvature(positions)
-    return minimize(lossAt, means, deviations.map((deviation, j) => 1 / (penalty / (deviation * deviation) + curvature[j])))
+    return minimize(
+      lossAt,
+      means,
+      deviations.map((deviation, j) => 1 / (penalty / (deviation * deviation) + curvature[j]))
+    )
   }
 
-  /** Return by parameter the second derivative of the loss without the penalty, at the means, as if pieces occurred independently. */
+  /**
+   * Return by parameter the second derivative of the loss without the penalty, at the means, as if pieces occurred
+   * independently.
+   */
   curvature (positions) {
     const { means, weights, width } = this
     const found = new Float64Array(width)
@@ -205,7 +235,8 @@ export class Regression {
     const square = phases[i] * phases[i]
     found[at.nuisance] += weight
     found[at.nuisance + 1 + viewers[i]] += weight
-    for (let t = 0; t < TERMS.length; t++) found[at.term + t] += weight * terms[i * TERMS.length + t] * terms[i * TERMS.length + t]
+    for (let t = 0; t < TERMS.length; t++)
+      found[at.term + t] += weight * terms[i * TERMS.length + t] * terms[i * TERMS.length + t]
     for (let e = starts[i]; e < starts[i + 1]; e++) {
       const slope = weight * shares[e] * shares[e]
       slopes.values[entries[e]] += slope
@@ -232,7 +263,8 @@ export class Regression {
     const all = Int32Array.from({ length: this.samples.count }, (_, i) => i)
     const heldOut = all.filter(i => isHeldOut(this.samples, i))
     // of less than HELD_OUT games, none is left out
-    const [positions, others] = heldOut.length === 0 ? [all, all] : [all.filter(i => !isHeldOut(this.samples, i)), heldOut]
+    const [positions, others] =
+      heldOut.length === 0 ? [all, all] : [all.filter(i => !isHeldOut(this.samples, i)), heldOut]
     const tried = PENALTIES.map(penalty => {
       const theta = this.fit(penalty, positions)
       const table = this.byClass(theta)

@@ -16,7 +16,8 @@ function valueOf (score, scale) {
 
 /**
  * Return the logit per cp of the scores of searches that predicts the results of the games best.
- * @param {{scores: number[], results: number[]}[]} games scores and results for the player to move, proved ones left out
+ * @param {{scores: number[], results: number[]}[]} games scores and results for the player to move, proved ones left
+ *   out
  */
 export function scaleOfScores (games) {
   const lossAt = ([scale], gradient) => {
@@ -51,7 +52,10 @@ function lambdaReturns ({ scores, points }, movers, player, scale, lambda) {
   const found = [...scores, points[player]]
   for (let ply = scores.length - 1; ply >= 0; ply--) {
     const later = found[ply + 1]
-    found[ply] = scores[ply] === null ? later : lambda * later + (1 - lambda) * pointsOf(scores[ply], movers[ply] === player, scale)
+    found[ply] =
+      scores[ply] === null
+        ? later
+        : lambda * later + (1 - lambda) * pointsOf(scores[ply], movers[ply] === player, scale)
   }
   return found
 }
@@ -69,12 +73,14 @@ function pointsOf (score, isMover, scale) {
  * @param {number} player
  * @param {number} scale from `scaleOfScores`
  */
-export function returnsOf (game, movers, player, scale) { return lambdaReturns(game, movers, player, scale, TABLE_LAMBDA).slice(1) }
+export function returnsOf (game, movers, player, scale) {
+  return lambdaReturns(game, movers, player, scale, TABLE_LAMBDA).slice(1)
+}
 
 /**
- * Return by ply what a network of a player learns: the value of the search at the ply, mixed with later ones and the result.
- * A network has many more weights than tables, which fit the noise of results; see `returnsOf`. The scores of longer
- * searches, `targets`, replace those of the searches that selected the moves.
+ * Return by ply what a network of a player learns: the value of the search at the ply, mixed with later ones and the
+ * result. A network has many more weights than tables, which fit the noise of results; see `returnsOf`. The scores of
+ * longer searches, `targets`, replace those of the searches that selected the moves.
  */
 export function searchReturnsOf ({ scores, targets = [], points }, movers, player, scale) {
   const deepest = scores.slice()

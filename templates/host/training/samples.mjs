@@ -97,7 +97,8 @@ export class Samples {
     this.targets = new Numbers(Float32Array) // points that the value should predict
     this.games = new Numbers(Int32Array) // number of the game
     this.plies = new Numbers(Int32Array) // ply in the game
-    this.played = [] // { record, movers, end } of each game: the players to move by ply, and the position after its last one
+    // { record, movers, end } of each game: the players to move by ply, and the position after its last one.
+    this.played = []
     this.position = null // which `parts` evaluate
     this.boards = [] // for symmetries: each of the positions, later each second, fourth, and so on
     this.boardStep = 1
@@ -120,7 +121,10 @@ export class Samples {
     let before = null
     for (const [ply, ordinal] of moves.entries()) {
       const legal = game.moves()
-      if (!(ordinal in legal)) throw new RangeError(`game ${number} in a file of games has an illegal move at ply ${ply}: it is a game of other rules`)
+      if (!(ordinal in legal))
+        throw new RangeError(
+          `game ${number} in a file of games has an illegal move at ply ${ply}: it is a game of other rules`
+        )
       const now = { pieces: this.countPieces(position), moves: legal.length, chooser: position.chooser() }
       movers.push(now.chooser)
       const isPart = position.state.registers[PARTIAL_SQUARE] >= 0
@@ -136,14 +140,16 @@ export class Samples {
 
   createParts (position) {
     this.position = position
-    this.parts = this.views.map(player => new Parts(position, player, this.seats, this.weights, this.areLeaves ? [] : TERMS))
+    this.parts = this.views.map(
+      player => new Parts(position, player, this.seats, this.weights, this.areLeaves ? [] : TERMS)
+    )
     this.hasHands = this.parts[0].known.countsReserves
   }
 
   /**
    * Set what the values of all positions should predict.
-   * @param {(record: object, movers: number[], player: number) => number[]} targetsOf returns by ply the points that the
-   *   value of a position of two players should predict; of more players, it is the result
+   * @param {(record: object, movers: number[], player: number) => number[]} targetsOf returns by ply the points that
+   *   the value of a position of two players should predict; of more players, it is the result
    */
   setTargets (targetsOf) {
     const { viewers, plies, results } = this
@@ -170,12 +176,23 @@ export class Samples {
   /** Return the features of the current position. */
   read (position, before, now) {
     const { board, reserve, registers } = position.state
-    const mobility = before === null || before.chooser === now.chooser ? 0 : (now.moves - before.moves) / (now.moves + before.moves)
+    const mobility =
+      before === null || before.chooser === now.chooser ? 0 : (now.moves - before.moves) / (now.moves + before.moves)
     const views = this.parts.map((part, i) => {
       const sign = this.views[i] === now.chooser ? 1 : -1
-      return { score: part.known.score() + sign * part.known.mobility * mobility, terms: part.termsOf(sign * mobility), sign }
+      return {
+        score: part.known.score() + sign * part.known.mobility * mobility,
+        terms: part.termsOf(sign * mobility),
+        sign
+      }
     })
-    return { codes: Array.from(board.subarray(0, this.size)), reserve: Array.from(reserve), turn: registers[TURN], pieces: now.pieces, views }
+    return {
+      codes: Array.from(board.subarray(0, this.size)),
+      reserve: Array.from(reserve),
+      turn: registers[TURN],
+      pieces: now.pieces,
+      views
+    }
   }
 
   add ({ codes, reserve, turn, pieces, views }, points, number, ply) {
@@ -183,7 +200,10 @@ export class Samples {
     views.forEach(({ score, terms, sign }, i) => {
       const viewer = this.views[i]
       codes.forEach((code, p) => { if (code !== 0 && this.outOfPlay[p] === 0) this.addCell(code, p, viewer) })
-      if (this.hasHands) reserve.forEach((count, slot) => { if (count > 0) this.addEntry(this.hand + slot, count, Math.floor(slot / this.layout.types), viewer) })
+      if (this.hasHands)
+        reserve.forEach((count, slot) => {
+          if (count > 0) this.addEntry(this.hand + slot, count, Math.floor(slot / this.layout.types), viewer)
+        })
       this.starts.push(this.cells.length)
       for (const term of terms) this.terms.push(term)
       this.scores.push(score)

@@ -52,8 +52,8 @@ function searchTargets (game, { number, moves, scores }, options) {
  * @param {{number: number, seed: number, opening: number}} fixture
  * @param {{options: object, cap: number, choosers: boolean[]}} settings `options` of game.search; a game is a draw
  *   after `cap` plies; `choosers` states by player whether it chooses moves
- * @returns {{number: number, seed: number, opening: number, moves: number[], scores: (number|null)[], points: (number|null)[]}}
- *   ordinals of the moves, scores of the searches for the player to move, points by player
+ * @returns {{number: number, seed: number, opening: number, moves: number[], scores: (number|null)[], points:
+ *   (number|null)[]}} ordinals of the moves, scores of the searches for the player to move, points by player
  */
 function playTrainingGame (createGame, variant, { number, seed, opening }, { options, cap, choosers }) {
   const game = createGame({ variant, seed })
@@ -83,11 +83,24 @@ function playTrainingGame (createGame, variant, { number, seed, opening }, { opt
   return { number, seed, opening, moves, scores, points: points || pointsOf(game.outcome(), names, seats) }
 }
 
-/** Play games one after another and return their records, with `targets` from searches of `targetNodes` nodes if there are any. */
-export function playTrainingGames (createGame, { variant, games: fixtures, options, cap, choosers, targetNodes = null }) {
+/**
+ * Play games one after another and return their records, with `targets` from searches of `targetNodes` nodes if there
+ * are any.
+ */
+export function playTrainingGames (
+  createGame,
+  { variant, games: fixtures, options, cap, choosers, targetNodes = null }
+) {
   return fixtures.map(fixture => {
     const record = playTrainingGame(createGame, variant, fixture, { options, cap, choosers })
     if (targetNodes === null) return record
-    return { ...record, targets: searchTargets(createGame({ variant, seed: record.seed }), record, { ...options, nodes: targetNodes, seed: 1 }) }
+    return {
+      ...record,
+      targets: searchTargets(createGame({ variant, seed: record.seed }), record, {
+        ...options,
+        nodes: targetNodes,
+        seed: 1
+      })
+    }
   })
 }

@@ -17,9 +17,12 @@ const MAPPINGS = [
 /** Return the permutations of the squares that the shape of the board allows; the identity is the first. */
 export function permutationsOf ({ positions, links }) {
   const linked = new Set(links.flatMap(row => row.flatMap((to, from) => to >= 0 ? [to, from] : [])))
-  const points = positions.map(({ rect }, p) => rect === null || !linked.has(p) ? null : [rect[0] + rect[2], rect[1] + rect[3]])
+  const points = positions.map(({ rect }, p) =>
+    rect === null || !linked.has(p) ? null : [rect[0] + rect[2], rect[1] + rect[3]]
+  )
   const shown = points.filter(point => point !== null)
-  const middle = axis => (Math.min(...shown.map(point => point[axis])) + Math.max(...shown.map(point => point[axis]))) / 2
+  const middle = axis =>
+    (Math.min(...shown.map(point => point[axis])) + Math.max(...shown.map(point => point[axis]))) / 2
   const center = shown.length === 0 ? [0, 0] : [middle(0), middle(1)]
   const squares = new Map()
   points.forEach((point, p) => { if (point !== null) squares.set(point.join(), p) })
@@ -34,15 +37,29 @@ export function permutationsOf ({ positions, links }) {
 function exchangesOf (count, seats) {
   const same = Array.from({ length: count }, (_, player) => player)
   const [one, other] = seats
-  return seats.length !== 2 ? [same] : [same, same.map(player => player === one ? other : player === other ? one : player)]
+  return seats.length !== 2
+    ? [same]
+    : [same, same.map(player => player === one ? other : player === other ? one : player)]
 }
 
 /** Return the goals with positions as they are after a symmetry, as a text. */
 function goalsAfter ({ goals }, squares, players) {
   const places = target => target.map(p => squares[p]).sort((a, b) => a - b).join()
-  return goals.flatMap(({ kind, aims }) => aims.filter(({ word }) => word === 'at').map(({ player, kinds, targets }) =>
-    JSON.stringify([kind, players[player], kinds.map(([owner, piece]) => [players[owner], piece].join()).sort(), targets.map(places).sort()])
-  )).sort().join()
+  return goals
+    .flatMap(({ kind, aims }) =>
+      aims
+        .filter(({ word }) => word === 'at')
+        .map(({ player, kinds, targets }) =>
+          JSON.stringify([
+            kind,
+            players[player],
+            kinds.map(([owner, piece]) => [players[owner], piece].join()).sort(),
+            targets.map(places).sort()
+          ])
+        )
+    )
+    .sort()
+    .join()
 }
 
 /** A board on which moves are generated for positions that are set up square by square. */
@@ -60,7 +77,14 @@ class Scratch {
   movesOf ({ codes, reserve, turn }, squares, players) {
     const { position, features, layout: { ownerMask } } = this
     const { registers, size, reserve: held, board } = position.state
-    const exchanged = code => code === 0 ? 0 : (code & ~ownerMask) | this.unchanged.reduce((bits, player) => (code >> player & 1) !== 0 ? bits | 1 << players[player] : bits, 0)
+    const exchanged = code =>
+      code === 0
+        ? 0
+        : (code & ~ownerMask) |
+          this.unchanged.reduce(
+            (bits, player) => (code >> player & 1) !== 0 ? bits | 1 << players[player] : bits,
+            0
+          )
     for (let p = 0; p < size; p++) if (board[p] !== 0) position.setup(p, 0)
     codes.forEach((code, p) => { if (code !== 0) position.setup(squares[p], exchanged(code)) })
     const width = reserve.length / this.unchanged.length
@@ -87,7 +111,8 @@ class Scratch {
   /** Return the share of moves that a symmetry keeps on some boards. */
   keptShare (boards, squares, players) {
     const identity = squares.map((_, p) => p)
-    const key = ([from, to, type], map) => [from < map.length ? map[from] : from, to < map.length ? map[to] : to, type].join()
+    const key = ([from, to, type], map) =>
+      [from < map.length ? map[from] : from, to < map.length ? map[to] : to, type].join()
     let kept = 0
     let all = 0
     for (const board of boards) {
@@ -117,7 +142,12 @@ export function symmetriesOf (position, boards, seats) {
   const scratch = new Scratch(position)
   const goals = goalsAfter(design, identity.squares, unchanged)
   const isOther = ({ squares, players }) => squares.concat(players).join() !== identity.squares.concat(unchanged).join()
-  const found = permutationsOf(design.board).flatMap(squares => exchangesOf(unchanged.length, seats).map(players => ({ squares, players })))
-    .filter(isOther).filter(({ squares, players }) => goalsAfter(design, squares, players) === goals && scratch.keptShare(tested, squares, players) >= KEPT)
+  const found = permutationsOf(design.board)
+    .flatMap(squares => exchangesOf(unchanged.length, seats).map(players => ({ squares, players })))
+    .filter(isOther)
+    .filter(
+      ({ squares, players }) =>
+        goalsAfter(design, squares, players) === goals && scratch.keptShare(tested, squares, players) >= KEPT
+    )
   return [identity, ...found]
 }

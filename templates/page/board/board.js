@@ -1,5 +1,8 @@
 // The board as SVG: created once per layout, then updated with pieces, marks and targets.
-import { HAS_ATTRIBUTES, HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_OTHER_LAYOUTS, HAS_PICTURES, HAS_PILES, HAS_PUZZLES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
+import {
+  HAS_ATTRIBUTES, HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_OTHER_LAYOUTS, HAS_PICTURES, HAS_PILES, HAS_PUZZLES,
+  HAS_SCRIPTS
+} from '../../runtime/state/build_flags.js'
 import { html, replaceWith, svg } from '../drawing/dom.js'
 import { boardClass, drawBackground, largestFirst, short, spotShape } from '../drawing/board_background.js'
 import { drawPiece } from '../drawing/pieces.js'
@@ -20,15 +23,38 @@ const LAYERS = ['ground', 'zones', 'marks', 'pieces', 'ghosts', 'hints', 'hits',
 export function createBoard (layout, look, drops) {
   const box = layout.box
   const layers = {}
-  for (const name of LAYERS) layers[name] = svg('g', { class: 'layer-' + name, 'aria-hidden': name === 'hits' ? null : 'true' })
-  const element = svg('svg', {
-    class: boardClass(layout, look, drops), role: 'group', 'aria-label': formatText('board'), 'aria-describedby': 'board-help',
-    viewBox: [box.x, box.y, box.width, box.height].map(n => Math.round(n * 100) / 100).join(' ')
-  }, ...LAYERS.map(name => layers[name]))
+  for (const name of LAYERS)
+    layers[name] = svg('g', { class: 'layer-' + name, 'aria-hidden': name === 'hits' ? null : 'true' })
+  const element = svg(
+    'svg',
+    {
+      class: boardClass(layout, look, drops),
+      role: 'group',
+      'aria-label': formatText('board'),
+      'aria-describedby': 'board-help',
+      viewBox: [box.x, box.y, box.width, box.height].map(n => Math.round(n * 100) / 100).join(' ')
+    },
+    ...LAYERS.map(name => layers[name])
+  )
   drawBackground(layers.ground, layout)
   const hits = new Map()
   for (const spot of largestFirst(layout)) hits.set(spot.index, addHit(layers.hits, spot))
-  const board = { element, frame: html('div', { class: 'board-frame' }, element), layout, look, layers, hits, cursor: firstCursor(layout), pieces: new Map(), removed: new Map(), keys: new Map(), typed: '', typedAt: 0, ignoresUntil: -1, pointed: [] }
+  const board = {
+    element,
+    frame: html('div', { class: 'board-frame' }, element),
+    layout,
+    look,
+    layers,
+    hits,
+    cursor: firstCursor(layout),
+    pieces: new Map(),
+    removed: new Map(),
+    keys: new Map(),
+    typed: '',
+    typedAt: 0,
+    ignoresUntil: -1,
+    pointed: []
+  }
   setCursor(board, board.cursor)
   return board
 }
@@ -37,8 +63,12 @@ export function createBoard (layout, look, drops) {
 const grown = (spot, scale) => HAS_OTHER_LAYOUTS && !spot.polygon ? scale : null
 
 function addHit (layer, spot) {
-  const group = svg('g', { class: 'hit', role: 'button', tabindex: '-1', 'data-index': spot.index, 'data-name': spot.name },
-    spotShape(spot, { class: 'hit-area' }, grown(spot, 1.06)), spotShape(spot, { class: 'ring' }, grown(spot, 1.08) || 0.93))
+  const group = svg(
+    'g',
+    { class: 'hit', role: 'button', tabindex: '-1', 'data-index': spot.index, 'data-name': spot.name },
+    spotShape(spot, { class: 'hit-area' }, grown(spot, 1.06)),
+    spotShape(spot, { class: 'ring' }, grown(spot, 1.08) || 0.93)
+  )
   layer.append(group)
   return group
 }
@@ -48,19 +78,25 @@ function addHit (layer, spot) {
 /**
  * Show a position with its marks.
  * @param {object} board from `createBoard`
- * @param {object} view `cells` by position index; indices of positions in `sources` (Set), `selected`, `checks`, `hinted`,
- *   and of the last move in `last`, `captured`, `changed`; `targets`: index -> { capture }, marked if `showTargets`;
- *   `arrows`: { from, to, kind }[]; `rings`: { at, kind }[]; `zones`: lists of indices; `badge(cell)` and
- *   `cellLabel(cell)` return texts; `hasPits` shows a 0 on free positions
+ * @param {object} view `cells` by position index; indices of positions in `sources` (Set), `selected`, `checks`,
+ *   `hinted`, and of the last move in `last`, `captured`, `changed`; `targets`: index -> { capture }, marked if
+ *   `showTargets`; `arrows`: { from, to, kind }[]; `rings`: { at, kind }[]; `zones`: lists of indices; `badge(cell)`
+ *   and `cellLabel(cell)` return texts; `hasPits` shows a 0 on free positions
  */
 export function updateBoard (board, view) {
   const layout = board.layout
   const marks = []
   const hints = []
-  const mark = (index, name) => { const s = layout.spots[index]; if (s) marks.push(spotShape(s, { class: name }, grown(s, 1.2))) }
+  const mark = (index, name) => {
+    const s = layout.spots[index]
+    if (s) marks.push(spotShape(s, { class: name }, grown(s, 1.2)))
+  }
   view.last.forEach(i => mark(i, 'mark-last'))
   view.changed.forEach(i => mark(i, 'mark-changed'))
-  view.checks.forEach(i => { const s = layout.spots[i]; if (s) marks.push(svg('circle', { class: 'mark-check', cx: s.x, cy: s.y, r: s.radius * 0.85 })) })
+  view.checks.forEach(i => {
+    const s = layout.spots[i]
+    if (s) marks.push(svg('circle', { class: 'mark-check', cx: s.x, cy: s.y, r: s.radius * 0.85 }))
+  })
   view.captured.forEach(i => mark(i, 'mark-struck'))
   view.hinted.forEach(i => mark(i, 'mark-hinted'))
   view.selected.forEach(i => mark(i, 'mark-selected'))
@@ -70,12 +106,20 @@ export function updateBoard (board, view) {
     if (s) hints.push(hintShape(s, Boolean(view.cells[index]), target.capture))
   })
   board.marksTargets = view.showTargets
-  if ((HAS_PILES || HAS_SCRIPTS) && view.hasPits) layout.spots.forEach((s, i) => { if (s && !view.cells[i]) marks.push(svg('text', { class: 'pile-count', x: s.x, y: s.y, text: 0 })) })
+  if ((HAS_PILES || HAS_SCRIPTS) && view.hasPits)
+    layout.spots.forEach((s, i) => {
+      if (s && !view.cells[i]) marks.push(svg('text', { class: 'pile-count', x: s.x, y: s.y, text: 0 }))
+    })
   replaceWith(board.layers.marks, marks)
   replaceWith(board.layers.hints, hints)
   replaceWith(board.layers.arrows, view.arrows.map(a => arrowShape(layout, a)).filter(Boolean))
   const tinted = []
-  view.zones.forEach((zone, k) => zone.forEach(i => { const s = layout.spots[i]; if (s) tinted.push(spotShape(s, { class: 'zone zone-' + k % 4 }, grown(s, 1.25))) }))
+  view.zones.forEach((zone, k) =>
+    zone.forEach(i => {
+      const s = layout.spots[i]
+      if (s) tinted.push(spotShape(s, { class: 'zone zone-' + k % 4 }, grown(s, 1.25)))
+    })
+  )
   replaceWith(board.layers.zones, tinted)
   placePieces(board, view)
   labelHits(board, view)
@@ -92,7 +136,16 @@ function placePieces (board, view) {
     if (!spot) return
     const badge = view.badge(cell)
     const sides = HAS_PUZZLES ? joinedSides(board, view.cells, index) : null
-    const key = cell.player + '\n' + cell.piece + '\n' + badge + (cell.count || '') + (sides || '') + '\n' + (cell.pile || []).map(p => p.player).join('\n')
+    const key =
+      cell.player +
+      '\n' +
+      cell.piece +
+      '\n' +
+      badge +
+      (cell.count || '') +
+      (sides || '') +
+      '\n' +
+      (cell.pile || []).map(p => p.player).join('\n')
     const kept = before.get(index) === key ? nodes.get(index) : null
     board.keys.set(index, key)
     board.pieces.set(index, kept || pieceNode(board, spot, cell, badge, sides))
@@ -104,30 +157,54 @@ function placePieces (board, view) {
 }
 
 function pieceNode (board, spot, cell, badge, sides) {
-  const inner = svg('g', { class: 'piece', 'data-at': spot.name }, HAS_PUZZLES && sides ? blockPart(spot, sides, board.look.blocks.get(cell.piece)) :
-    svg('g', { transform: 'scale(' + short(pieceScale(board, spot)) + ')' }, drawPiece(board.look, cell.piece, cell.player), ...(HAS_PILES || HAS_SCRIPTS ? pileNodes(board.look, cell) : []), HAS_ATTRIBUTES && badge ? badgeNode(badge) : null))
+  const inner = svg(
+    'g',
+    { class: 'piece', 'data-at': spot.name },
+    HAS_PUZZLES && sides
+      ? blockPart(spot, sides, board.look.blocks.get(cell.piece))
+      : svg(
+          'g',
+          { transform: 'scale(' + short(pieceScale(board, spot)) + ')' },
+          drawPiece(board.look, cell.piece, cell.player),
+          ...(HAS_PILES || HAS_SCRIPTS ? pileNodes(board.look, cell) : []),
+          HAS_ATTRIBUTES && badge ? badgeNode(badge) : null
+        )
+  )
   inner.zrfPlace = svg('g', { transform: 'translate(' + short(spot.x) + ' ' + short(spot.y) + ')' }, inner)
   return inner
 }
 
 /**
- * Return the sides of a piece of a block, drawn without a picture, at which the block continues: of right, below, left and
- * above; null for other pieces.
+ * Return the sides of a piece of a block, drawn without a picture, at which the block continues: of right, below, left
+ * and above; null for other pieces.
  */
 function joinedSides ({ layout, look }, cells, index) {
   const blockOf = cell => cell && look.blocks ? look.blocks.get(cell.piece) : undefined
   const block = blockOf(cells[index])
-  if (block === undefined || (look.pictures && look.pictures[cells[index].piece + '\n' + cells[index].player])) return null
+  if (block === undefined || (look.pictures && look.pictures[cells[index].piece + '\n' + cells[index].player]))
+    return null
   const { x, y, w, h } = layout.spots[index]
   const isAt = (s, dx, dy) => s && Math.abs(s.x - x - dx * w) < 2 && Math.abs(s.y - y - dy * h) < 2
-  return [[1, 0], [0, 1], [-1, 0], [0, -1]].map(([dx, dy]) => cells.some((cell, at) => blockOf(cell) === block && isAt(layout.spots[at], dx, dy)))
+  return [
+    [1, 0], [0, 1], [-1, 0], [0, -1]
+  ].map(([dx, dy]) => cells.some((cell, at) => blockOf(cell) === block && isAt(layout.spots[at], dx, dy)))
 }
 
 /** Return the part of a block on a spot, in the color of the block, with an edge at its outer sides. */
 function blockPart ({ w, h }, [right, below, left, above], block) {
   const gap = 5
-  const [x, y, x1, y1] = [left ? -w / 2 : gap - w / 2, above ? -h / 2 : gap - h / 2, right ? w / 2 : w / 2 - gap, below ? h / 2 : h / 2 - gap].map(short)
-  const edges = [right ? '' : 'M' + [x1, y] + 'V' + y1, below ? '' : 'M' + [x, y1] + 'H' + x1, left ? '' : 'M' + [x, y] + 'V' + y1, above ? '' : 'M' + [x, y] + 'H' + x1].join('')
+  const [x, y, x1, y1] = [
+    left ? -w / 2 : gap - w / 2,
+    above ? -h / 2 : gap - h / 2,
+    right ? w / 2 : w / 2 - gap,
+    below ? h / 2 : h / 2 - gap
+  ].map(short)
+  const edges = [
+    right ? '' : 'M' + [x1, y] + 'V' + y1,
+    below ? '' : 'M' + [x, y1] + 'H' + x1,
+    left ? '' : 'M' + [x, y] + 'V' + y1,
+    above ? '' : 'M' + [x, y] + 'H' + x1
+  ].join('')
   const body = svg('rect', { x, y, width: short(x1 - x), height: short(y1 - y) })
   body.style.fill = 'hsl(' + block * 67 % 360 + ' 48% 62%)'
   return svg('g', { class: 'glyph block' }, body, svg('path', { class: 'block-edge', d: edges }))
@@ -140,7 +217,12 @@ export function pieceScale (board, spot) {
 }
 
 function badgeNode (text) {
-  return svg('g', { class: 'badge' }, svg('rect', { x: -34, y: -48, width: 68, height: 20, rx: 6 }), svg('text', { x: 0, y: -37.5, 'font-size': 13, text }))
+  return svg(
+    'g',
+    { class: 'badge' },
+    svg('rect', { x: -34, y: -48, width: 68, height: 20, rx: 6 }),
+    svg('text', { x: 0, y: -37.5, 'font-size': 13, text })
+  )
 }
 
 function labelHits (board, view) {
@@ -182,7 +264,9 @@ export function showPreview (board, preview) {
   if (!preview) return replaceWith(board.layers.ghosts, [])
   const spots = board.layout.spots
   const nodes = []
-  const ghost = (at, drawn) => { if (spots[at] && drawn) nodes.push(ghostShape(spots[at], pieceScale(board, spots[at]), drawn)) }
+  const ghost = (at, drawn) => {
+    if (spots[at] && drawn) nodes.push(ghostShape(spots[at], pieceScale(board, spots[at]), drawn))
+  }
   for (const at of preview.captured) {
     const piece = board.pieces.get(at)
     if (piece) piece.classList.add('doomed')
@@ -193,9 +277,13 @@ export function showPreview (board, preview) {
     if (!piece) continue
     piece.classList.add('leaving')
     const changed = preview.changed.find(c => c.at === m.to && c.player)
-    ghost(m.to, changed ? drawPiece(board.look, changed.piece, changed.player) : piece.querySelector('.glyph').cloneNode(true))
+    ghost(
+      m.to,
+      changed ? drawPiece(board.look, changed.piece, changed.player) : piece.querySelector('.glyph').cloneNode(true)
+    )
   }
-  if (HAS_DROPS || HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) for (const c of preview.placed) ghost(c.at, drawPiece(board.look, c.piece, c.player))
+  if (HAS_DROPS || HAS_CREATES || HAS_FORTH || HAS_SCRIPTS)
+    for (const c of preview.placed) ghost(c.at, drawPiece(board.look, c.piece, c.player))
   for (const c of preview.changed) {
     if (preview.moved.some(m => m.to === c.at) || !board.pieces.get(c.at)) continue
     if (!c.player) { nodes.push(spotShape(spots[c.at], { class: 'mark-changed' })); continue }

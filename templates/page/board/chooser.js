@@ -11,10 +11,26 @@ import { formatText } from '../texts.js'
  * @param {object} on `choose(index)`, `cancel()`
  */
 export function createChooser (board, at, entries, on) {
-  const buttons = entries.map((entry, k) => html('button', { type: 'button', class: 'choice', onclick: () => on.choose(k) },
-    entry.piece ? pieceIcon(board.look, entry.piece, entry.player) : null, html('span', { text: entry.label })))
-  const cancel = html('button', { type: 'button', class: 'choice choice-cancel', text: formatText('cancel'), onclick: () => on.cancel() })
-  const dialog = html('div', { class: 'chooser', role: 'dialog', 'aria-modal': 'false', 'aria-label': formatText('choose') }, ...buttons, cancel)
+  const buttons = entries.map((entry, k) =>
+    html(
+      'button',
+      { type: 'button', class: 'choice', onclick: () => on.choose(k) },
+      entry.piece ? pieceIcon(board.look, entry.piece, entry.player) : null,
+      html('span', { text: entry.label })
+    )
+  )
+  const cancel = html('button', {
+    type: 'button',
+    class: 'choice choice-cancel',
+    text: formatText('cancel'),
+    onclick: () => on.cancel()
+  })
+  const dialog = html(
+    'div',
+    { class: 'chooser', role: 'dialog', 'aria-modal': 'false', 'aria-label': formatText('choose') },
+    ...buttons,
+    cancel
+  )
   dialog.addEventListener('keydown', event => chooserKey(event, buttons.concat(cancel), on))
   placeOver(dialog, board, at)
   return dialog

@@ -12,9 +12,10 @@ export const ARROW_KEYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up
  * Add the event listeners of a board. Positions are reported as a list, because their places may overlap: all positions
  * under the pointer, the most likely first.
  * @param {object} board
- * @param {object} on `draw(from, to)` by the right mouse button (a circle if they are equal), `pick(places)`, `cancel()`, `drag(index)` which returns true if a drag may start, `point(places)`,
- *   empty for no position, `inspect(places)`, `steps()` which returns true if arrow keys and swipes play moves, and `step(direction)`
- *   which plays the move in a direction and returns false without one
+ * @param {object} on `draw(from, to)` by the right mouse button (a circle if they are equal), `pick(places)`,
+ *   `cancel()`, `drag(index)` which returns true if a drag may start, `point(places)`, empty for no position,
+ *   `inspect(places)`, `steps()` which returns true if arrow keys and swipes play moves, and `step(direction)` which
+ *   plays the move in a direction and returns false without one
  */
 export function addInputEvents (board, on) {
   const root = board.element
@@ -26,15 +27,29 @@ export function addInputEvents (board, on) {
   })
   root.addEventListener('keydown', event => onKey(board, on, event))
   // the listener is on the frame, because a listener for focus makes an SVG element focusable
-  board.frame.addEventListener('focusin', event => { const index = indexOf(event.target); if (index >= 0) { setCursor(board, index); on.point([index]) } })
-  for (const type of ['pointerover', 'pointermove']) root.addEventListener(type, event => pointTo(board, on, placesOf(board, event)))
+  board.frame.addEventListener('focusin', event => {
+    const index = indexOf(event.target)
+    if (index >= 0) {
+      setCursor(board, index)
+      on.point([index])
+    }
+  })
+  for (const type of ['pointerover', 'pointermove'])
+    root.addEventListener(type, event => pointTo(board, on, placesOf(board, event)))
   root.addEventListener('pointerleave', () => pointTo(board, on, []))
   if (HAS_PUZZLES) addSwipeEvents(board, on)
   addInspectEvents(board, on)
   addDragEvents(board, on)
   addHoldEvents(board, on)
   // browsers ignore `touch-action` inside SVG: this prevents scrolling while a finger moves a piece
-  root.addEventListener('touchmove', event => { if (event.cancelable && (board.swipe || board.dragged || (board.held && board.marksTargets))) event.preventDefault() }, { passive: false })
+  root.addEventListener(
+    'touchmove',
+    event => {
+      if (event.cancelable && (board.swipe || board.dragged || (board.held && board.marksTargets)))
+        event.preventDefault()
+    },
+    { passive: false }
+  )
 }
 
 /** Return the position of an element of the board; -1 for none. */
@@ -79,7 +94,8 @@ function jumpByName (board, { key, timeStamp }) {
   board.typedAt = timeStamp
   const wanted = board.typed.toLowerCase()
   const spots = board.layout.spots.filter(Boolean)
-  const hit = spots.find(s => s.name.toLowerCase() === wanted) || spots.find(s => s.name.toLowerCase().indexOf(wanted) === 0)
+  const hit =
+    spots.find(s => s.name.toLowerCase() === wanted) || spots.find(s => s.name.toLowerCase().indexOf(wanted) === 0)
   if (hit) focusBoard(board, hit.index)
 }
 
@@ -91,12 +107,20 @@ const SWIPE_DISTANCE = 24
 /** Add swipes, which play the move in their direction where arrow keys do. These listeners come first. */
 function addSwipeEvents (board, on) {
   const root = board.element
-  root.addEventListener('pointerdown', event => { board.swipe = event.pointerType === 'touch' && on.steps() ? { x: event.clientX, y: event.clientY, id: event.pointerId } : null })
+  root.addEventListener('pointerdown', event => {
+    board.swipe =
+      event.pointerType === 'touch' && on.steps() ? { x: event.clientX, y: event.clientY, id: event.pointerId } : null
+  })
   root.addEventListener('pointercancel', () => { board.swipe = null })
   root.addEventListener('pointerup', event => {
     const swipe = board.swipe
     board.swipe = null
-    if (!swipe || event.pointerId !== swipe.id || Math.hypot(event.clientX - swipe.x, event.clientY - swipe.y) < SWIPE_DISTANCE) return
+    if (
+      !swipe ||
+      event.pointerId !== swipe.id ||
+      Math.hypot(event.clientX - swipe.x, event.clientY - swipe.y) < SWIPE_DISTANCE
+    )
+      return
     ignoreNextClick(board, event, CLICK_AFTER_TOUCH_MS)
     const direction = directionOf(event.clientX - swipe.x, event.clientY - swipe.y)
     if (direction) on.step(direction)
@@ -105,15 +129,22 @@ function addSwipeEvents (board, on) {
 
 // ---------------------------------------------------------------- right mouse button
 
-/** Longest time between the release of the right button and its context menu, in ms: platforms differ in their order. */
+/**
+ * Longest time between the release of the right button and its context menu, in ms: platforms differ in their order.
+ */
 const MENU_MS = 500
 
-/** Add inspection by a right click or a long touch, and marks: arrows by dragging with the right button, circles with Shift. */
+/**
+ * Add inspection by a right click or a long touch, and marks: arrows by dragging with the right button, circles with
+ * Shift.
+ */
 function addInspectEvents (board, on) {
   const root = board.element
   let from = null
   let released = -MENU_MS
-  root.addEventListener('pointerdown', event => { from = event.button === 2 && event.pointerType === 'mouse' ? placesOf(board, event) : null })
+  root.addEventListener('pointerdown', event => {
+    from = event.button === 2 && event.pointerType === 'mouse' ? placesOf(board, event) : null
+  })
   root.addEventListener('contextmenu', event => {
     const places = placesOf(board, event)
     if (places.length === 0 && from === null) return
@@ -146,7 +177,11 @@ function addHoldEvents (board, on) {
   const find = (places, name) => places.find(i => board.hits.get(i).classList.contains(name))
   board.element.addEventListener('pointerdown', event => {
     const places = placesOf(board, event)
-    const isHeld = !board.swipe && event.pointerType === 'touch' && find(places, 'is-target') !== undefined && find(places, 'can-move') === undefined
+    const isHeld =
+      !board.swipe &&
+      event.pointerType === 'touch' &&
+      find(places, 'is-target') !== undefined &&
+      find(places, 'can-move') === undefined
     board.held = isHeld ? { places, since: event.timeStamp, id: event.pointerId } : null
   })
   board.element.addEventListener('pointercancel', () => { board.held = null; pointTo(board, on, []) })
@@ -155,7 +190,8 @@ function addHoldEvents (board, on) {
     if (!held || event.pointerId !== held.id) return
     board.held = null
     const places = placesOf(board, event)
-    if (event.timeStamp - held.since < HOLD_MS && String(places) === String(held.places)) return // a tap: the click follows
+    // A tap: the click follows.
+    if (event.timeStamp - held.since < HOLD_MS && String(places) === String(held.places)) return
     ignoreNextClick(board, event, CLICK_AFTER_TOUCH_MS)
     pointTo(board, on, [])
     const target = find(places, 'is-target')
@@ -163,7 +199,10 @@ function addHoldEvents (board, on) {
   })
 }
 
-/** Ignore the click that follows the end of a touch or a drag. The times are those of the input: a busy page handles it later. */
+/**
+ * Ignore the click that follows the end of a touch or a drag. The times are those of the input: a busy page handles it
+ * later.
+ */
 function ignoreNextClick (board, { timeStamp }, ms) {
   board.ignoresUntil = timeStamp + ms
 }
@@ -185,7 +224,8 @@ function addDragEvents (board, on) {
   })
   board.element.addEventListener('pointermove', event => {
     if (!drag || event.pointerId !== drag.id) return
-    if (!drag.moving && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_DISTANCE) startDrag(board, on, drag)
+    if (!drag.moving && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_DISTANCE)
+      startDrag(board, on, drag)
     if (drag && drag.moving) moveDrag(board, drag, event)
   })
   const end = event => {

@@ -13,11 +13,14 @@ export function animateMove (board, effects, sowing) {
   for (const e of effects) {
     if (e.kind === 'move') glide(board, e.from, e.to)
     if (e.kind === 'capture') fade(board, e.at)
-    if ((HAS_DROPS || HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) && (e.kind === 'drop' || e.kind === 'create')) appear(board, placeOf(e))
+    if ((HAS_DROPS || HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) && (e.kind === 'drop' || e.kind === 'create'))
+      appear(board, placeOf(e))
   }
 }
 
-/** Let a seed travel along the pits of a `path`, whose numbers change when it arrives; captured pits fade at the end. */
+/**
+ * Let a seed travel along the pits of a `path`, whose numbers change when it arrives; captured pits fade at the end.
+ */
 function sow (board, { from, path, before }) {
   const { spots } = board.layout
   const places = path.filter(at => spots[at])
@@ -31,12 +34,21 @@ function sow (board, { from, path, before }) {
     if (!board.pieces.get(at)) board.layers.pieces.prepend(stone.zrfPlace)
     numbers[k].textContent = before[at] ? before[at].count : 0
     if (!before[at]) stone.animate([{ opacity: 0 }, { opacity: 0 }], { duration: (k + 1) * SOWING_STEP })
-    setTimeout(() => { numbers[k].textContent = board.pieces.get(at) === stone ? last[k] : before[at].count + 1 }, (k + 1) * SOWING_STEP)
-    if (!board.pieces.get(at)) stone.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 240, delay: total }).onfinish = () => stone.zrfPlace.remove()
+    setTimeout(
+      () => {
+        numbers[k].textContent = board.pieces.get(at) === stone ? last[k] : before[at].count + 1
+      },
+      (k + 1) * SOWING_STEP
+    )
+    if (!board.pieces.get(at))
+      stone.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 240, delay: total }).onfinish = () =>
+        stone.zrfPlace.remove()
   })
   const seed = svg('circle', { class: 'seed', r: 14 })
   board.layers.arrows.append(seed)
-  const keyframes = [from, ...places].filter(at => spots[at]).map(at => ({ transform: 'translate(' + spots[at].x + 'px,' + spots[at].y + 'px)' }))
+  const keyframes = [from, ...places]
+    .filter(at => spots[at])
+    .map(at => ({ transform: 'translate(' + spots[at].x + 'px,' + spots[at].y + 'px)' }))
   seed.animate(keyframes, { duration: total }).onfinish = () => seed.remove()
 }
 
@@ -46,12 +58,22 @@ function glide (board, from, to) {
   const piece = board.pieces.get(to)
   if (!a || !b || !piece || from === to || !piece.animate) return
   board.layers.pieces.append(piece.zrfPlace)
-  piece.animate([{ transform: 'translate(' + (a.x - b.x) + 'px,' + (a.y - b.y) + 'px)' }, { transform: 'none' }], { duration: 190, easing: 'cubic-bezier(.3, .1, .2, 1)' })
+  piece.animate([{ transform: 'translate(' + (a.x - b.x) + 'px,' + (a.y - b.y) + 'px)' }, { transform: 'none' }], {
+    duration: 190,
+    easing: 'cubic-bezier(.3, .1, .2, 1)'
+  })
 }
 
 function appear (board, at) {
   const piece = board.pieces.get(at)
-  if (piece && piece.animate) piece.animate([{ opacity: 0, transform: 'scale(.6)' }, { opacity: 1, transform: 'none' }], { duration: 140, easing: 'ease-out' })
+  if (piece && piece.animate)
+    piece.animate(
+      [
+        { opacity: 0, transform: 'scale(.6)' },
+        { opacity: 1, transform: 'none' }
+      ],
+      { duration: 140, easing: 'ease-out' }
+    )
 }
 
 /** Show a captured piece below the others until it has faded. */
@@ -61,5 +83,11 @@ function fade (board, at) {
   piece.setAttribute('class', 'captured')
   piece.removeAttribute('data-at')
   board.layers.pieces.prepend(piece.zrfPlace)
-  piece.animate([{ opacity: 1, transform: 'none' }, { opacity: 0, transform: 'scale(.5)' }], { duration: 240, easing: 'ease-in' }).onfinish = () => piece.zrfPlace.remove()
+  piece.animate(
+    [
+      { opacity: 1, transform: 'none' },
+      { opacity: 0, transform: 'scale(.5)' }
+    ],
+    { duration: 240, easing: 'ease-in' }
+  ).onfinish = () => piece.zrfPlace.remove()
 }

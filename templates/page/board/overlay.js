@@ -6,8 +6,14 @@ import { short } from '../drawing/board_background.js'
 /** Return the mark of a target: a dot on an empty position, a ring on an occupied one. */
 export function hintShape (spot, occupied, capture) {
   const name = 'hint' + (occupied || capture ? ' hint-take' : '')
-  if (!occupied) return svg('circle', { class: name + ' hint-dot', cx: spot.x, cy: spot.y, r: Math.max(9, spot.radius * 0.27) })
-  return svg('circle', { class: name + ' hint-ring', cx: spot.x, cy: spot.y, r: spot.radius * (HAS_OTHER_LAYOUTS && !spot.polygon ? 1 : 0.9) })
+  if (!occupied)
+    return svg('circle', { class: name + ' hint-dot', cx: spot.x, cy: spot.y, r: Math.max(9, spot.radius * 0.27) })
+  return svg('circle', {
+    class: name + ' hint-ring',
+    cx: spot.x,
+    cy: spot.y,
+    r: spot.radius * (HAS_OTHER_LAYOUTS && !spot.polygon ? 1 : 0.9)
+  })
 }
 
 /** Return the cross over a piece that a move captures. */
@@ -19,7 +25,11 @@ export function captureMarker (spot) {
 
 /** Return a piece at its future position. */
 export function ghostShape (spot, scale, drawn) {
-  return svg('g', { class: 'ghost', transform: 'translate(' + short(spot.x) + ' ' + short(spot.y) + ') scale(' + short(scale) + ')' }, drawn)
+  return svg(
+    'g',
+    { class: 'ghost', transform: 'translate(' + short(spot.x) + ' ' + short(spot.y) + ') scale(' + short(scale) + ')' },
+    drawn
+  )
 }
 
 /** Return an arrow between two positions; null if one of them is not on the picture. */
@@ -34,7 +44,25 @@ export function arrowShape (layout, arrow) {
   const tip = length - Math.min(b.radius * 0.3, length * 0.1)
   const neck = tip - 24
   const shift = arrow.both ? 12 : 0 // two opposite arrows are side by side
-  const at = (along, over) => { const aside = over + shift; return short(a.x + ux * along - uy * aside) + ' ' + short(a.y + uy * along + ux * aside) }
-  const d = 'M' + at(start, -5) + 'L' + at(neck, -5) + 'L' + at(neck, -16) + 'L' + at(tip, 0) + 'L' + at(neck, 16) + 'L' + at(neck, 5) + 'L' + at(start, 5) + 'Z'
+  const at = (along, over) => {
+    const aside = over + shift
+    return short(a.x + ux * along - uy * aside) + ' ' + short(a.y + uy * along + ux * aside)
+  }
+  const d =
+    'M' +
+    at(start, -5) +
+    'L' +
+    at(neck, -5) +
+    'L' +
+    at(neck, -16) +
+    'L' +
+    at(tip, 0) +
+    'L' +
+    at(neck, 16) +
+    'L' +
+    at(neck, 5) +
+    'L' +
+    at(start, 5) +
+    'Z'
   return svg('path', { class: 'arrow arrow-' + arrow.kind, d, 'data-from': a.name, 'data-to': b.name })
 }

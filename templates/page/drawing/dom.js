@@ -37,10 +37,15 @@ const ICONS = {
   share: 'M12 15V4M8 8l4-4 4 4M5 12v8h14v-8',
   more: 'M4.500 12h1M11.500 12h1M18.500 12h1',
   home: 'M4 11l8-7 8 7M6 9.5V20h12V9.5',
-  settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z'
+  settings:
+    'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z'
 }
 
 /** Return an icon. It is hidden from screen readers, because its button has a label. */
 export function icon (name) {
-  return svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, svg('path', { d: ICONS[name] }))
+  return svg(
+    'svg',
+    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+    svg('path', { d: ICONS[name] })
+  )
 }

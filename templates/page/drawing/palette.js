@@ -2,14 +2,42 @@
 import { HAS_CHARACTERS, HAS_CROSSES } from '../../runtime/state/build_flags.js'
 
 const NAMED = {
-  white: '#fbf8f1', black: '#38332f', red: '#cf3b2c', blue: '#2f69c4', green: '#2f8f4a', yellow: '#edbd2f', orange: '#e07b24',
-  purple: '#8149b3', violet: '#8149b3', brown: '#85552f', grey: '#8b8f94', gray: '#8b8f94', pink: '#e583ab', cyan: '#2ea7b8',
-  light: '#fbf8f1', dark: '#38332f', ivory: '#fbf8f1', ebony: '#38332f', gold: '#d9a928', silver: '#c3c8cf', south: '#fbf8f1', north: '#38332f', sente: '#fbf8f1', gote: '#38332f', han: '#cf3b2c', cho: '#2f8f4a'
+  white: '#fbf8f1',
+  black: '#38332f',
+  red: '#cf3b2c',
+  blue: '#2f69c4',
+  green: '#2f8f4a',
+  yellow: '#edbd2f',
+  orange: '#e07b24',
+  purple: '#8149b3',
+  violet: '#8149b3',
+  brown: '#85552f',
+  grey: '#8b8f94',
+  gray: '#8b8f94',
+  pink: '#e583ab',
+  cyan: '#2ea7b8',
+  light: '#fbf8f1',
+  dark: '#38332f',
+  ivory: '#fbf8f1',
+  ebony: '#38332f',
+  gold: '#d9a928',
+  silver: '#c3c8cf',
+  south: '#fbf8f1',
+  north: '#38332f',
+  sente: '#fbf8f1',
+  gote: '#38332f',
+  han: '#cf3b2c',
+  cho: '#2f8f4a'
 }
-const ORDER = ['#fbf8f1', '#38332f', '#cf3b2c', '#2f69c4', '#2f8f4a', '#edbd2f', '#8149b3', '#e07b24', '#2ea7b8', '#85552f']
+const ORDER = [
+  '#fbf8f1', '#38332f', '#cf3b2c', '#2f69c4', '#2f8f4a', '#edbd2f', '#8149b3', '#e07b24', '#2ea7b8', '#85552f'
+]
 
 /** The colors of light and dark pieces in other sets. */
-const TINTS = { wood: { '#fbf8f1': '#edcd9b', '#38332f': '#5b3620' }, print: { '#fbf8f1': '#ffffff', '#38332f': '#000000' } }
+const TINTS = {
+  wood: { '#fbf8f1': '#edcd9b', '#38332f': '#5b3620' },
+  print: { '#fbf8f1': '#ffffff', '#38332f': '#000000' }
+}
 
 const IVORY = '#fdf3dc'
 const ON_IVORY = ['#cf3b2c', '#2f69c4', '#2f8f4a', '#38332f']
@@ -18,8 +46,8 @@ const ON_IVORY = ['#cf3b2c', '#2f69c4', '#2f8f4a', '#38332f']
  * Return the paints of the players.
  * @param {string[]} players
  * @param {string} [set] of pieces, some of which have other colors
- * @returns {Object<string, {fill, edge, ink, sign, index, dark}>} by player: colors of body, outline, ink, and of characters on
- *   ivory; the player's index; whether the ink is light on a dark body
+ * @returns {Object<string, {fill, edge, ink, sign, index, dark}>} by player: colors of body, outline, ink, and of
+ *   characters on ivory; the player's index; whether the ink is light on a dark body
  */
 export function playerPalette (players, set) {
   const plain = players.map(name => name.replace(/^\?/, ''))
@@ -64,7 +92,13 @@ const DARK_INK = '#2a2420'
 function paintOf (fill, index) {
   const light = luminance(fill)
   const dark = contrast(fill, LIGHT_INK) > contrast(fill, DARK_INK)
-  return { fill, index, dark, edge: light < 0.1 ? '#15110e' : light > 0.6 ? DARK_INK : mix(fill, 0.45), ink: dark ? LIGHT_INK : DARK_INK }
+  return {
+    fill,
+    index,
+    dark,
+    edge: light < 0.1 ? '#15110e' : light > 0.6 ? DARK_INK : mix(fill, 0.45),
+    ink: dark ? LIGHT_INK : DARK_INK
+  }
 }
 
 function contrast (a, b) {

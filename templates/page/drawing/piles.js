@@ -4,13 +4,21 @@ import { svg } from './dom.js'
 /** Slabs that fit next to a piece. */
 const MAX_SLABS = 9
 
-/** Return the shapes over the top piece of a pile: the number of pieces, and a slab per piece if the owners differ; in a mancala, the number of seeds. */
+/**
+ * Return the shapes over the top piece of a pile: the number of pieces, and a slab per piece if the owners differ; in a
+ * mancala, the number of seeds.
+ */
 export function pileNodes (look, cell) {
   const pile = cell.pile || []
   if (cell.count !== undefined) return [countNode(look, cell, cell.count)]
   if (pile.length === 0) return []
   const owners = [cell.player].concat(pile.map(p => p.player))
-  return [countNode(look, cell, owners.length), ...(owners.every(p => p === cell.player) ? [] : owners.slice(0, MAX_SLABS).map((player, k) => slabNode(look, player, k)))]
+  return [
+    countNode(look, cell, owners.length),
+    ...(owners.every(p => p === cell.player)
+      ? []
+      : owners.slice(0, MAX_SLABS).map((player, k) => slabNode(look, player, k)))
+  ]
 }
 
 /** Return the number, in the middle of a plain disc, else at the upper edge. */

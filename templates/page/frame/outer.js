@@ -18,7 +18,10 @@ export function openFrame () {
   const isEmbedded = window.parent !== window
   const values = storedValues()
   const markup = document.getElementById('zrf-page')
-  const tasks = tasksOf(createLimitedStorage(values, write), JSON.parse(markup.content.getElementById('zrf-data').textContent))
+  const tasks = tasksOf(
+    createLimitedStorage(values, write),
+    JSON.parse(markup.content.getElementById('zrf-data').textContent)
+  )
   window.addEventListener('message', ({ source, data, ports }) => {
     if (!data || typeof data !== 'object') return
     if (source === frame.contentWindow) {
@@ -30,7 +33,12 @@ export function openFrame () {
   frame.title = document.title
   frame.setAttribute('sandbox', 'allow-scripts')
   const data = JSON.stringify({ address: location.href, isEmbedded, values }).replace(/</g, '\\u003c')
-  frame.srcdoc = '<!doctype html><html lang="en" data-theme="auto">' + markup.innerHTML + '<script type="application/json" id="zrf-frame">' + data + '</script>'
+  frame.srcdoc =
+    '<!doctype html><html lang="en" data-theme="auto">' +
+    markup.innerHTML +
+    '<script type="application/json" id="zrf-frame">' +
+    data +
+    '</script>'
   frame.onload = () => { frame.onload = () => showLeft(frame) }
   document.body.append(frame)
   frame.focus()
@@ -40,7 +48,8 @@ export function openFrame () {
 function showLeft (frame) {
   const note = document.createElement('p')
   note.setAttribute('role', 'alert')
-  note.textContent = 'A script of the game has tried to open another page, which pages of games do not allow. Reload the page to play.'
+  note.textContent =
+    'A script of the game has tried to open another page, which pages of games do not allow. Reload the page to play.'
   frame.replaceWith(note)
 }
 
@@ -56,17 +65,31 @@ function tasksOf (storage, { home }) {
     },
     title: ({ title }) => { if (typeof title === 'string') document.title = title.slice(0, MAX_TITLE) },
     clear: () => { try { history.replaceState(null, '', '#') } catch (error) { location.hash = '' } },
-    save: ({ name, content, type }) => { if (typeof name === 'string' && (typeof content === 'string' || content instanceof Blob) && FILES.indexOf(type) >= 0) save(name, content, type) }
+    save: ({ name, content, type }) => {
+      if (
+        typeof name === 'string' &&
+        (typeof content === 'string' || content instanceof Blob) &&
+        FILES.indexOf(type) >= 0
+      )
+        save(name, content, type)
+    }
   }
   if (HAS_GALLERY && home) tasks.home = () => { location.href = home }
-  if (HAS_RELAY) Object.assign(tasks, { connect: (data, [port]) => { if (port) forwardSocket(port) }, reload: () => location.reload() })
+  if (HAS_RELAY)
+    Object.assign(tasks, {
+      connect: (data, [port]) => {
+        if (port) forwardSocket(port)
+      },
+      reload: () => location.reload()
+    })
   return tasks
 }
 
 /** Save a game or a picture after a click. */
 function save (name, content, type) {
   const { userActivation } = navigator
-  if ((content.length || content.size) <= MAX_FILE && (!userActivation || userActivation.isActive)) download(name, content, type)
+  if ((content.length || content.size) <= MAX_FILE && (!userActivation || userActivation.isActive))
+    download(name, content, type)
 }
 
 /** Return the start of the names of this page's values: the address of a page is not its author's choice. */

@@ -1,5 +1,5 @@
-// The connection of a page in a frame to the relay: the document around the frame has the socket, because the frame has no
-// network, and passes on texts.
+// The connection of a page in a frame to the relay: the document around the frame has the socket, because the frame has
+// no network, and passes on texts.
 
 let current = null
 
@@ -25,7 +25,14 @@ export function openSocket (address) {
 
 /** Return the methods and handlers of a WebSocket for a port of `forwardSocket`. */
 export function socketOf (port) {
-  const socket = { readyState: WebSocket.CONNECTING, onopen: null, onmessage: null, onclose: null, send: text => port.postMessage({ text }), close: () => port.postMessage({}) }
+  const socket = {
+    readyState: WebSocket.CONNECTING,
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send: text => port.postMessage({ text }),
+    close: () => port.postMessage({})
+  }
   port.onmessage = ({ data: { event, data } }) => {
     socket.readyState = event === 'onclose' ? WebSocket.CLOSED : WebSocket.OPEN
     socket[event]({ data })

@@ -16,18 +16,31 @@ export function layoutCells (design, seen, lattice, flipped) {
   for (const s of seen.list) crowd.set(s.part, (crowd.get(s.part) || 0) + 1)
   for (const s of seen.list) {
     s.lone = s.part < 0 || s.w > 1.6 * wide || s.h > 1.6 * high || (crowd.get(s.part) === 1 && seen.list.length > 1)
-    const fits = s.idle && Math.abs(s.w - wide) < 0.3 * wide && Math.abs(s.h - high) < 0.3 * high && (lattice.kind === 'square' || lattice.kind === 'checker')
+    const fits =
+      s.idle &&
+      Math.abs(s.w - wide) < 0.3 * wide &&
+      Math.abs(s.h - high) < 0.3 * high &&
+      (lattice.kind === 'square' || lattice.kind === 'checker')
     s.polygon = s.lone && !fits ? rectangleOutline(s) : outline.map(p => [s.x + p[0], s.y + p[1]])
     s.radius = s.lone ? Math.min(s.w, s.h) / 2 : inner
   }
   shadeCells(seen.list, lattice, flipped)
   return {
-    style: 'cells', lattice: lattice.kind, frame: null, spots: seen.byIndex, lines: [], stars: [], labels: [], ruled: false,
+    style: 'cells',
+    lattice: lattice.kind,
+    frame: null,
+    spots: seen.byIndex,
+    lines: [],
+    stars: [],
+    labels: [],
+    ruled: false,
     voids: HAS_UNEVEN_BOARDS && lattice.kind === 'checker' ? voidSquares(seen.list, lattice) : []
   }
 }
 
-/** Shorten a tile to the proportions of its rectangle, if rows or columns of equal cells have gaps of about their size. */
+/**
+ * Shorten a tile to the proportions of its rectangle, if rows or columns of equal cells have gaps of about their size.
+ */
 function leaveGaps (outline, wide, high) {
   const shares = [wide, high].map((size, k) => size / (2 * Math.max(...outline.map(p => p[k]))))
   const [most, least] = [Math.max(...shares), Math.min(...shares)]
@@ -45,8 +58,11 @@ function cellOutline (lattice) {
   const a = lattice.a
   const b = lattice.b
   if (HAS_UNEVEN_BOARDS && lattice.kind === 'hex') return nearestRegion(lattice)
-  if (HAS_UNEVEN_BOARDS && lattice.kind === 'checker') return rectangleOutline({ x: 0, y: 0, w: Math.abs(a[0]), h: Math.abs(a[1]) })
-  const corners = [[1, 1], [1, -1], [-1, -1], [-1, 1]].map(s => [(s[0] * a[0] + s[1] * b[0]) / 2, (s[0] * a[1] + s[1] * b[1]) / 2])
+  if (HAS_UNEVEN_BOARDS && lattice.kind === 'checker')
+    return rectangleOutline({ x: 0, y: 0, w: Math.abs(a[0]), h: Math.abs(a[1]) })
+  const corners = [
+    [1, 1], [1, -1], [-1, -1], [-1, 1]
+  ].map(s => [(s[0] * a[0] + s[1] * b[0]) / 2, (s[0] * a[1] + s[1] * b[1]) / 2])
   return corners.sort((p, q) => Math.atan2(p[1], p[0]) - Math.atan2(q[1], q[0]))
 }
 
@@ -86,7 +102,11 @@ function innerRadius (outline) {
 
 /** Shade the cells: checkered with a dark cell at the bottom left, or hexes in three shades. */
 function shadeCells (list, lattice, flipped) {
-  const third = Math.hypot(lattice.a[0] + lattice.b[0], lattice.a[1] + lattice.b[1]) < Math.hypot(lattice.a[0] - lattice.b[0], lattice.a[1] - lattice.b[1]) ? 1 : 2
+  const third =
+    Math.hypot(lattice.a[0] + lattice.b[0], lattice.a[1] + lattice.b[1]) <
+    Math.hypot(lattice.a[0] - lattice.b[0], lattice.a[1] - lattice.b[1])
+      ? 1
+      : 2
   const anchors = new Map()
   const lower = flipped ? -1 : 1
   for (const s of list) {

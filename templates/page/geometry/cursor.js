@@ -30,6 +30,7 @@ export function firstCursor (layout) {
 
 /** Return the direction of a vector that is at most half as wide as long; null for others. */
 export function directionOf (dx, dy) {
-  if (2 * Math.min(Math.abs(dx), Math.abs(dy)) > Math.max(Math.abs(dx), Math.abs(dy)) || (dx === 0 && dy === 0)) return null
+  if (2 * Math.min(Math.abs(dx), Math.abs(dy)) > Math.max(Math.abs(dx), Math.abs(dy)) || (dx === 0 && dy === 0))
+    return null
   return Math.abs(dx) > Math.abs(dy) ? (dx < 0 ? 'left' : 'right') : (dy < 0 ? 'up' : 'down')
 }

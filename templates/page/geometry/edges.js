@@ -11,8 +11,8 @@ const TOLERANCE = 0.1 * UNIT
 
 /**
  * Return the edges of a board where each player has two zones, both along a different side of the board, as in Hex.
- * @returns {{player: string, from: number[], to: number[], out: number[]}[]} the ends of each edge, and the direction away
- *   from the board; empty for other boards
+ * @returns {{player: string, from: number[], to: number[], out: number[]}[]} the ends of each edge, and the direction
+ *   away from the board; empty for other boards
  */
 export function edgesOf (design, layout) {
   const zones = (design.zones || []).filter(z => z.player)
@@ -21,7 +21,8 @@ export function edgesOf (design, layout) {
   const paired = owners.every(player => owners.filter(other => other === player).length === 2)
   const distinct = sides.every((side, k) => sides.indexOf(side) === k)
   const shown = layout.spots.filter(Boolean)
-  const edges = layout.picture || zones.length < 4 || !paired || !distinct ? [] : zones.map(z => edgeAlong(z, layout, shown))
+  const edges =
+    layout.picture || zones.length < 4 || !paired || !distinct ? [] : zones.map(z => edgeAlong(z, layout, shown))
   return edges.every(Boolean) ? edges : []
 }
 
@@ -33,9 +34,17 @@ export function addEdges (layout, edges, palette) {
   const xs = edges.flatMap(e => [e.from[0], e.to[0]]).concat(labels.map(l => l.x))
   const ys = edges.flatMap(e => [e.from[1], e.to[1]]).concat(labels.flatMap(l => [l.y, l.y - l.size]))
   const [left, top] = [Math.min(x, ...xs.map(v => v - MARGIN)), Math.min(y, ...ys.map(v => v - MARGIN))]
-  const [right, bottom] = [Math.max(x + width, ...xs.map(v => v + MARGIN)), Math.max(y + height, ...ys.map(v => v + MARGIN))]
+  const [right, bottom] = [
+    Math.max(x + width, ...xs.map(v => v + MARGIN)),
+    Math.max(y + height, ...ys.map(v => v + MARGIN))
+  ]
   layout.box = { x: left, y: top, width: right - left, height: bottom - top }
-  layout.edges = edges.map(e => ({ points: [...e.from, ...e.to], player: e.player, fill: palette[e.player].fill, edge: palette[e.player].edge }))
+  layout.edges = edges.map(e => ({
+    points: [...e.from, ...e.to],
+    player: e.player,
+    fill: palette[e.player].fill,
+    edge: palette[e.player].edge
+  }))
 }
 
 /** Return a label, moved away from an edge that it touches. */

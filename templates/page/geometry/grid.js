@@ -18,25 +18,46 @@ export function layoutGrid ({ list, byIndex }, flipped) {
     s.shade = Math.round((s.x - darkX + s.y - darkY) / UNIT) % 2 === 0 ? 1 : 0
   }
   const box = { x: left - HALF, y: top - HALF, width: right - left + UNIT, height: bottom - top + UNIT }
-  return { style: 'cells', lattice: 'square', box, spots: byIndex, voids: [], lines: [], stars: [], labels: labelsOf(list, box.width), hidden: [] }
+  return {
+    style: 'cells',
+    lattice: 'square',
+    box,
+    spots: byIndex,
+    voids: [],
+    lines: [],
+    stars: [],
+    labels: labelsOf(list, box.width),
+    hidden: []
+  }
 }
 
 const rangeOf = values => [Math.min(...values), Math.max(...values)]
 
-/** Return the coordinates: those of rows in the upper corner of their first cell, those of columns in the lower corner of their last one. */
+/**
+ * Return the coordinates: those of rows in the upper corner of their first cell, those of columns in the lower corner
+ * of their last one.
+ */
 function labelsOf (list, width) {
   const parts = namePartsOf(list)
   const size = Math.min(17, 0.027 * width)
-  return parts === null ? [] : [].concat(...[1, 2].map(which => {
-    const lines = new Map()
-    list.forEach((s, k) => { if (parts[k]) lines.set(parts[k][which], (lines.get(parts[k][which]) || []).concat(s)) })
-    const [areRows, areColumns] = ['y', 'x'].map(key => Array.from(lines.values()).every(line => line.every(s => s[key] === line[0][key])))
-    if (areRows === areColumns) return []
-    return Array.from(lines, ([text, line]) => {
-      const { x, y, shade } = line.reduce((best, s) => s.x < best.x || s.y > best.y ? s : best)
-      return areRows
-        ? { text, x: x - HALF + size * 0.3, y: y - HALF + size * 0.72, size, inside: true, start: true, shade }
-        : { text, x: x + HALF - size * 0.3, y: y + HALF - size * 0.6, size, inside: true, start: false, shade }
-    })
-  }))
+  return parts === null
+    ? []
+    : [].concat(
+        ...[1, 2].map(which => {
+          const lines = new Map()
+          list.forEach((s, k) => {
+            if (parts[k]) lines.set(parts[k][which], (lines.get(parts[k][which]) || []).concat(s))
+          })
+          const [areRows, areColumns] = ['y', 'x'].map(key =>
+            Array.from(lines.values()).every(line => line.every(s => s[key] === line[0][key]))
+          )
+          if (areRows === areColumns) return []
+          return Array.from(lines, ([text, line]) => {
+            const { x, y, shade } = line.reduce((best, s) => s.x < best.x || s.y > best.y ? s : best)
+            return areRows
+              ? { text, x: x - HALF + size * 0.3, y: y - HALF + size * 0.72, size, inside: true, start: true, shade }
+              : { text, x: x + HALF - size * 0.3, y: y + HALF - size * 0.6, size, inside: true, start: false, shade }
+          })
+        })
+      )
 }

@@ -20,15 +20,19 @@ const POINT_PIECES = /stone|pebble/i
  * Return the layout of a board.
  * @param {object} design
  * @param {{flipped?: boolean, outside?: boolean}} [options] with `outside`, coordinates are not in the corners of cells
- * @returns {{style, lattice, box, frame, spots, voids, lines, curves, stars, labels, hidden}} `spots` by position index, null
- *   for a position that is not on the picture; `curves` are paths, on boards of cells only; `hidden` are the indices of these positions
+ * @returns {{style, lattice, box, frame, spots, voids, lines, curves, stars, labels, hidden}} `spots` by position
+ *   index, null for a position that is not on the picture; `curves` are paths, on boards of cells only; `hidden` are
+ *   the indices of these positions
  */
 export function layoutOf (design, options) {
   const flipped = Boolean(options && options.flipped)
   const seen = collectSpots(design, flipped)
   if (!HAS_OTHER_LAYOUTS) return layoutGrid(seen, flipped)
   const hidden = design.positions.map((p, i) => i).filter(i => !seen.byIndex[i])
-  if (HAS_UNEVEN_BOARDS && seen.list.length === 0) return design.positions.length > 1 && design.positions.length <= 400 ? inventedLayout(design) : emptyLayout(design, hidden)
+  if (HAS_UNEVEN_BOARDS && seen.list.length === 0)
+    return design.positions.length > 1 && design.positions.length <= 400
+      ? inventedLayout(design)
+      : emptyLayout(design, hidden)
   const major = markDetached(design, seen)
   const triangles = HAS_UNEVEN_BOARDS && findTriangles(design, seen.list)
   if (triangles) return finish(layoutTriangles(seen, triangles), hidden, { kind: 'triangle' }, true)
@@ -54,9 +58,20 @@ function finish (layout, hidden, lattice, outside) {
 /** Return a layout for positions without rectangles: rows of labeled cells. */
 function inventedLayout (design) {
   const columns = Math.ceil(Math.sqrt(design.positions.length))
-  const positions = design.positions.map((p, k) => ({ name: p.name, rect: [k % columns * 60, Math.floor(k / columns) * 60, k % columns * 60 + 58, Math.floor(k / columns) * 60 + 58] }))
+  const positions = design.positions.map((p, k) => ({
+    name: p.name,
+    rect: [k % columns * 60, Math.floor(k / columns) * 60, k % columns * 60 + 58, Math.floor(k / columns) * 60 + 58]
+  }))
   const layout = layoutOf({ title: '', positions, links: [], pieces: [] })
-  layout.labels = layout.spots.map(s => ({ text: s.name, x: s.x - 44, y: s.y - 38, size: 14, inside: true, start: true, shade: s.shade }))
+  layout.labels = layout.spots.map(s => ({
+    text: s.name,
+    x: s.x - 44,
+    y: s.y - 38,
+    size: 14,
+    inside: true,
+    start: true,
+    shade: s.shade
+  }))
   return layout
 }
 
@@ -72,7 +87,10 @@ function drawnAsPoints (design, lattice, families, list) {
   if (families.some(f => f.share > 0.1 && f.share < FULL)) return true
   if (!evenDirections(design, list)) return true
   if (lattice.kind !== 'square' || list.length < 49) return false
-  return POINT_GAMES.test(design.title || '') || (design.pieces.length > 0 && design.pieces.every(p => POINT_PIECES.test(p.name)))
+  return (
+    POINT_GAMES.test(design.title || '') ||
+    (design.pieces.length > 0 && design.pieces.every(p => POINT_PIECES.test(p.name)))
+  )
 }
 
 function scaleSpots (seen, lattice, pitch) {
@@ -112,7 +130,11 @@ function finishBox (layout) {
   }
   layout.voids.forEach(v => v.forEach(p => add(p[0], p[1])))
   if (layout.frame) {
-    for (const l of layout.labels) if (!l.inside) { add(l.x - l.size, l.y - 0.8 * l.size); add(l.x + l.size, l.y + 0.8 * l.size) }
+    for (const l of layout.labels)
+      if (!l.inside) {
+        add(l.x - l.size, l.y - 0.8 * l.size)
+        add(l.x + l.size, l.y + 0.8 * l.size)
+      }
     add(layout.frame.x, layout.frame.y)
     add(layout.frame.x + layout.frame.width, layout.frame.y + layout.frame.height)
     layout.frame = boxOf(xs, ys, 0)

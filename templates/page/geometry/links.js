@@ -9,7 +9,10 @@ export const FULL = 0.9
 /** Return for each step of the lattice the share of possible links that exist, and the linked pairs. */
 export function linkFamilies (design, seen, lattice) {
   const linked = new Set()
-  for (const row of design.links || []) row.forEach((to, from) => { if (to >= 0) linked.add(Math.min(from, to) + ',' + Math.max(from, to)) })
+  for (const row of design.links || [])
+    row.forEach((to, from) => {
+      if (to >= 0) linked.add(Math.min(from, to) + ',' + Math.max(from, to))
+    })
   const slots = new Map()
   for (const s of seen.list) {
     if (s.part < 0) continue
@@ -46,7 +49,9 @@ function mainPart (list) {
 }
 
 function pairAmong (here, there, linked) {
-  for (const p of here) for (const q of there) if (linked.has(Math.min(p.index, q.index) + ',' + Math.max(p.index, q.index))) return [p.index, q.index]
+  for (const p of here)
+    for (const q of there)
+      if (linked.has(Math.min(p.index, q.index) + ',' + Math.max(p.index, q.index))) return [p.index, q.index]
   return null
 }
 
@@ -72,8 +77,8 @@ function lineBetween (p, q) {
 }
 
 /**
- * Return links as lines; a line whose links lead in its direction only has a fifth item, true. The lines are without those that pass
- * another position, cross the board, or only store data.
+ * Return links as lines; a line whose links lead in its direction only has a fifth item, true. The lines are without
+ * those that pass another position, cross the board, or only store data.
  */
 export function linkLines (design, seen) {
   const done = new Set()
@@ -83,7 +88,8 @@ export function linkLines (design, seen) {
   for (const row of links) {
     const pairs = []
     row.forEach((to, from) => {
-      if (to >= 0 && to !== from && seen.byIndex[from] && seen.byIndex[to]) pairs.push([seen.byIndex[from], seen.byIndex[to]])
+      if (to >= 0 && to !== from && seen.byIndex[from] && seen.byIndex[to])
+        pairs.push([seen.byIndex[from], seen.byIndex[to]])
     })
     const lengths = pairs.map(p => Math.hypot(p[0].x - p[1].x, p[0].y - p[1].y))
     if (medianOf(lengths) > 3.2 * UNIT) continue
@@ -91,13 +97,16 @@ export function linkLines (design, seen) {
       const key = Math.min(p[0].index, p[1].index) + ',' + Math.max(p[0].index, p[1].index)
       if (done.has(key) || lengths[k] < 0.5 * p[0].radius || (mutual && !mutual.has(key))) return
       done.add(key)
-      if (!seen.list.some(s => s !== p[0] && s !== p[1] && distanceToSegment(s, p[0], p[1]) < 0.5 * s.radius)) lines.push(lineBetween(p[0], p[1]).concat(links.some(other => other[p[1].index] === p[0].index) ? [] : true))
+      if (!seen.list.some(s => s !== p[0] && s !== p[1] && distanceToSegment(s, p[0], p[1]) < 0.5 * s.radius))
+        lines.push(lineBetween(p[0], p[1]).concat(links.some(other => other[p[1].index] === p[0].index) ? [] : true))
     })
   }
   return lines
 }
 
-/** Return the pairs linked in both directions if most positions have one: other links then only store data; else null. */
+/**
+ * Return the pairs linked in both directions if most positions have one: other links then only store data; else null.
+ */
 function mutualLinks (design) {
   const oneWay = new Set()
   const both = new Set()

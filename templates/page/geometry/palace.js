@@ -7,7 +7,8 @@ const RIVER_GAMES = /xiangqi|chinese chess/i
 /** Add the diagonals of palaces of nine points, and remove the lines of the inner files from the river. */
 export function drawPalaces (design, layout) {
   for (const zone of design.zones || []) {
-    if (PALACE.test(zone.name)) for (const nine of blocksOfNine(zone.positions.map(p => layout.spots[p]).filter(Boolean))) crossNine(layout, nine)
+    if (PALACE.test(zone.name))
+      for (const nine of blocksOfNine(zone.positions.map(p => layout.spots[p]).filter(Boolean))) crossNine(layout, nine)
   }
   if (RIVER_GAMES.test(design.title || '')) openRiver(layout)
 }
@@ -26,7 +27,12 @@ function blocksOfNine (spots) {
 function crossNine (layout, spots) {
   const xs = spots.map(s => s.x)
   const ys = spots.map(s => s.y)
-  const [left, right, top, bottom] = [Math.min.apply(null, xs), Math.max.apply(null, xs), Math.min.apply(null, ys), Math.max.apply(null, ys)]
+  const [left, right, top, bottom] = [
+    Math.min.apply(null, xs),
+    Math.max.apply(null, xs),
+    Math.min.apply(null, ys),
+    Math.max.apply(null, ys)
+  ]
   layout.lines.push([left, top, right, bottom], [right, top, left, bottom])
 }
 

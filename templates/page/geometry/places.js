@@ -6,7 +6,8 @@ export function placesAt (layout, x, y) {
   const away = s => Math.hypot(s.x - x, s.y - y)
   const isSmaller = (s, t) => 2 * s.w * s.h < t.w * t.h
   return layout.spots.filter(s => s && isInside(s, x, y))
-    .sort((s, t) => (HAS_OTHER_LAYOUTS && isSmaller(t, s) - isSmaller(s, t)) || away(s) - away(t) || t.index - s.index).map(s => s.index)
+    .sort((s, t) => (HAS_OTHER_LAYOUTS && isSmaller(t, s) - isSmaller(s, t)) || away(s) - away(t) || t.index - s.index)
+    .map(s => s.index)
 }
 
 /** Return the positions at the center of `index`, itself first. */
@@ -20,13 +21,15 @@ export function placesUnder (layout, index) {
  * other so far that the click does not distinguish them.
  * @param {object} layout
  * @param {number[]} places positions under the click, from `placesAt`
- * @param {{picked: number[] | null, sources: Set<number>, targets: Map<number, object>}} open legal clicks; `picked` are
- *   the positions picked up, null if nothing is: pieces and targets are then equally likely
+ * @param {{picked: number[] | null, sources: Set<number>, targets: Map<number, object>}} open legal clicks; `picked`
+ *   are the positions picked up, null if nothing is: pieces and targets are then equally likely
  */
 export function meantPlaces (layout, places, { picked, sources, targets }) {
   if (!HAS_OTHER_LAYOUTS) return places.slice(0, 1)
   const choices = [
-    places.filter(i => targets.has(i) || (picked === null && sources.has(i))), places.filter(i => picked !== null && picked.indexOf(i) >= 0), places.filter(i => sources.has(i))
+    places.filter(i => targets.has(i) || (picked === null && sources.has(i))),
+    places.filter(i => picked !== null && picked.indexOf(i) >= 0),
+    places.filter(i => sources.has(i))
   ]
   const legal = choices.find(list => list.length > 0) || places.slice(0, 1)
   return legal.filter(i => i === legal[0] || isCovered(layout.spots[i], layout.spots[legal[0]]))

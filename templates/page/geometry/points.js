@@ -12,7 +12,17 @@ export function layoutPoints (design, seen, lattice, families) {
   }
   const regular = lattice && lattice.kind === 'square' && evenDirections(design, list.filter(s => s.part >= 0))
   const lines = regular ? latticeLines(seen, families) : linkLines(design, seen)
-  const layout = { style: 'points', lattice: lattice ? lattice.kind : 'none', frame: null, spots: seen.byIndex, voids: [], lines, stars: regular ? starPoints(list) : [], labels: [], ruled: Boolean(regular) && lines.length > 1.5 * list.length }
+  const layout = {
+    style: 'points',
+    lattice: lattice ? lattice.kind : 'none',
+    frame: null,
+    spots: seen.byIndex,
+    voids: [],
+    lines,
+    stars: regular ? starPoints(list) : [],
+    labels: [],
+    ruled: Boolean(regular) && lines.length > 1.5 * list.length
+  }
   layout.frame = frameAround(list, 0.22 * UNIT)
   return layout
 }

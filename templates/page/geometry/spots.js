@@ -1,4 +1,5 @@
-// Positions of a board as spots: center, size, distance to the nearest one, and whether they are detached from the board.
+// Positions of a board as spots: center, size, distance to the nearest one, and whether they are detached from the
+// board.
 import { HAS_OTHER_LAYOUTS } from '../../runtime/state/build_flags.js'
 
 /** Return the spots of a design: as a list, and by position index with null for positions without a rectangle. */
@@ -9,8 +10,30 @@ export function collectSpots (design, flipped) {
     const sign = flipped ? -1 : 1
     const w = Math.abs(rect[2] - rect[0]) || 1
     const h = Math.abs(rect[3] - rect[1]) || 1
-    const spot = { index, name: position.name, w, h, x: sign * (rect[0] + rect[2]) / 2, y: sign * (rect[1] + rect[3]) / 2 }
-    return HAS_OTHER_LAYOUTS ? Object.assign(spot, { near: 0, stacked: false, minor: false, idle: false, i: 0, j: 0, part: -1, shade: 0, radius: 0, polygon: null, lone: false, onTrack: false }) : spot
+    const spot = {
+      index,
+      name: position.name,
+      w,
+      h,
+      x: sign * (rect[0] + rect[2]) / 2,
+      y: sign * (rect[1] + rect[3]) / 2
+    }
+    return HAS_OTHER_LAYOUTS
+      ? Object.assign(spot, {
+          near: 0,
+          stacked: false,
+          minor: false,
+          idle: false,
+          i: 0,
+          j: 0,
+          part: -1,
+          shade: 0,
+          radius: 0,
+          polygon: null,
+          lone: false,
+          onTrack: false
+        })
+      : spot
   })
   const list = byIndex.filter(Boolean)
   if (HAS_OTHER_LAYOUTS) measureNearest(list)
@@ -20,8 +43,8 @@ export function collectSpots (design, flipped) {
 /**
  * Mark the spots that are detached from the board, and return the others.
  *
- * `minor` spots are much smaller or larger than those that cover most of the picture. `idle` spots have no regular links,
- * like reserves.
+ * `minor` spots are much smaller or larger than those that cover most of the picture. `idle` spots have no regular
+ * links, like reserves.
  */
 export function markDetached (design, seen) {
   const list = seen.list
@@ -63,7 +86,10 @@ function regularLinks (design, seen) {
   const linked = new Set()
   for (const row of design.links || []) {
     const share = evenness(row, spots)
-    if (share !== null && share >= 0.6) row.forEach((to, from) => { if (to >= 0) linked.add(Math.min(from, to) + ',' + Math.max(from, to)) })
+    if (share !== null && share >= 0.6)
+      row.forEach((to, from) => {
+        if (to >= 0) linked.add(Math.min(from, to) + ',' + Math.max(from, to))
+      })
   }
   return linked
 }

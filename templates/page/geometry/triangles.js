@@ -6,16 +6,17 @@ import { UNIT } from './unit.js'
 const MAX_RATIO = 2.2
 
 /**
- * Recognize boards of triangles. Rules files specify either the center of each triangle or its bounding rectangle; bounding
- * rectangles of both orientations are in straight rows.
- * @returns {{list, sides, point, shift} | null} `point(spot)` is the orientation, 1 or -1; `sides` are the vectors from a cell
- *   with orientation 1 to its three neighbors, negated for the other orientation; `shift(spot)` is the vertical offset of
- *   the center from the rectangle's center; null if the positions are not triangles
+ * Recognize boards of triangles. Rules files specify either the center of each triangle or its bounding rectangle;
+ * bounding rectangles of both orientations are in straight rows.
+ * @returns {{list, sides, point, shift} | null} `point(spot)` is the orientation, 1 or -1; `sides` are the vectors from
+ *   a cell with orientation 1 to its three neighbors, negated for the other orientation; `shift(spot)` is the vertical
+ *   offset of the center from the rectangle's center; null if the positions are not triangles
  */
 export function findTriangles (design, spots) {
   const joined = new Set()
   for (const row of design.links || []) row.forEach((to, from) => { if (to >= 0) joined.add(from).add(to) })
-  const list = spots.filter(s => !s.minor && (joined.size === 0 || joined.has(s.index))) // positions without links are reserves
+  // Positions without links are reserves.
+  const list = spots.filter(s => !s.minor && (joined.size === 0 || joined.has(s.index)))
   return list.length < 4 || list.some(s => s.stacked) ? null : fromCenters(list) || fromRectangles(design, list)
 }
 
@@ -26,7 +27,9 @@ function fromCenters (list) {
   if (medianOf(list.map(s => Math.min(s.w, s.h))) < 0.45 * near) return null
   const neighbors = new Map()
   for (const s of list) {
-    const steps = list.filter(t => t !== s && Math.hypot(t.x - s.x, t.y - s.y) < 1.25 * near).map(t => [t.x - s.x, t.y - s.y])
+    const steps = list
+      .filter(t => t !== s && Math.hypot(t.x - s.x, t.y - s.y) < 1.25 * near)
+      .map(t => [t.x - s.x, t.y - s.y])
     if (steps.length > 3) return null
     neighbors.set(s.index, steps)
   }
@@ -34,17 +37,20 @@ function fromCenters (list) {
   if (full.length * 6 < list.length) return null
   const sides = full[0]
   const same = (p, q) => Math.hypot(p[0] - q[0], p[1] - q[1]) < 0.25 * near
-  if (!same([sides[0][0] + sides[1][0], sides[0][1] + sides[1][1]], [-sides[2][0], -sides[2][1]])) return null // three of the four neighbors in a square lattice
+  // Three of the four neighbors in a square lattice.
+  if (!same([sides[0][0] + sides[1][0], sides[0][1] + sides[1][1]], [-sides[2][0], -sides[2][1]])) return null
   const ways = new Map()
   for (const [index, steps] of neighbors) {
-    const way = [1, -1].find(w => steps.length > 0 && steps.every(step => sides.some(side => same([w * side[0], w * side[1]], step))))
+    const way = [1, -1].find(
+      w => steps.length > 0 && steps.every(step => sides.some(side => same([w * side[0], w * side[1]], step)))
+    )
     if (way === undefined) return null
     ways.set(index, way)
   }
   return { list, sides, point: s => ways.get(s.index), shift: () => 0 }
 }
 
-// ---------------------------------------------------------------- rectangles: in rows, every other one is linked upward
+// -------- rectangles: in rows, every other one is linked upward
 
 function fromRectangles (design, list) {
   const rows = Array.from(new Set(list.map(s => s.y))).sort((a, b) => a - b)
@@ -66,15 +72,28 @@ function fromRectangles (design, list) {
     met[kind] += 1
     if (linked.has(s.index + ',' + below.index)) joined[kind] += 1
   }
-  const [up, down] = joined.up > joined.down ? ['up', 'down'] : ['down', 'up'] // cells with a side at the bottom point up
+  // Cells with a side at the bottom point up.
+  const [up, down] = joined.up > joined.down ? ['up', 'down'] : ['down', 'up']
   if (joined[up] === 0 || joined[up] < 0.9 * met[up] || joined[down] > 0.1 * met[down]) return null
   const way = s => up === 'up' ? sign(s) : -sign(s)
-  return { list, sides: [[half, -height / 3], [-half, -height / 3], [0, 2 * height / 3]], point: way, shift: s => way(s) * height / 6 }
+  return {
+    list,
+    sides: [
+      [half, -height / 3],
+      [-half, -height / 3],
+      [0, 2 * height / 3]
+    ],
+    point: way,
+    shift: s => way(s) * height / 6
+  }
 }
 
 function pairsLinked (design) {
   const pairs = new Set()
-  for (const row of design.links || []) row.forEach((to, from) => { if (to >= 0) pairs.add(from + ',' + to).add(to + ',' + from) })
+  for (const row of design.links || [])
+    row.forEach((to, from) => {
+      if (to >= 0) pairs.add(from + ',' + to).add(to + ',' + from)
+    })
   return pairs
 }
 
@@ -95,5 +114,15 @@ export function layoutTriangles (seen, triangles) {
       : [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(c => [s.x + c[0] * s.w / 2, s.y + c[1] * s.h / 2])
     s.radius = way ? 0.5 * UNIT : Math.min(s.w, s.h) / 2
   }
-  return { style: 'cells', lattice: 'triangle', frame: null, spots: seen.byIndex, voids: [], lines: [], stars: [], labels: [], ruled: false }
+  return {
+    style: 'cells',
+    lattice: 'triangle',
+    frame: null,
+    spots: seen.byIndex,
+    voids: [],
+    lines: [],
+    stars: [],
+    labels: [],
+    ruled: false
+  }
 }

@@ -15,11 +15,17 @@ export function zonesOfBoard (design, layout) {
     there.forEach(p => zones.get(zone.name).add(p))
   }
   const all = layout.spots.filter(Boolean).length
-  return Array.from(zones, z => ({ name: z[0], positions: Array.from(z[1]), initiallyShown: SHOWN_NAMES.test(z[0]) && z[1].size <= MAX_SHARE * all }))
+  return Array.from(zones, z => ({
+    name: z[0],
+    positions: Array.from(z[1]),
+    initiallyShown: SHOWN_NAMES.test(z[0]) && z[1].size <= MAX_SHARE * all
+  }))
 }
 
 /** Return the names of the zones that contain a position, for one player or for all (null). */
 export function zonesAt (design, index, player) {
-  const names = (design.zones || []).filter(z => z.positions.indexOf(index) >= 0 && (!z.player || !player || z.player === player)).map(z => z.name)
+  const names = (design.zones || [])
+    .filter(z => z.positions.indexOf(index) >= 0 && (!z.player || !player || z.player === player))
+    .map(z => z.name)
   return names.filter((n, k) => names.indexOf(n) === k)
 }

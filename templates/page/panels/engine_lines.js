@@ -10,7 +10,12 @@ import { formatText } from '../texts.js'
 export function fillEngineLines (parts, lines, play) {
   parts.lines.hidden = lines === null
   if (lines === null) return
-  if (!parts.lines.firstChild) replaceWith(parts.lines, [html('h2', { text: formatText('engineLines') }), html('ol', { class: 'engine-lines' }), html('p', { class: 'quiet', text: formatText('hinting') })])
+  if (!parts.lines.firstChild)
+    replaceWith(parts.lines, [
+      html('h2', { text: formatText('engineLines') }),
+      html('ol', { class: 'engine-lines' }),
+      html('p', { class: 'quiet', text: formatText('hinting') })
+    ])
   const [, list, note] = parts.lines.children
   note.hidden = lines.length > 0
   while (list.children.length > lines.length) list.lastChild.remove()
@@ -20,7 +25,11 @@ export function fillEngineLines (parts, lines, play) {
 
 function lineNode () {
   const parts = ['score', 'moves', 'depth'].map(name => html('span', { class: 'line-' + name }))
-  return html('li', null, html('button', { type: 'button', class: 'engine-line', onclick: event => event.currentTarget.zrfRun() }, ...parts))
+  return html(
+    'li',
+    null,
+    html('button', { type: 'button', class: 'engine-line', onclick: event => event.currentTarget.zrfRun() }, ...parts)
+  )
 }
 
 function fillLine (button, { score, depth, text, move }, play) {

@@ -11,6 +11,27 @@ import { openDialog } from './dialogs.js'
  * @param {(piece: string) => void} take receives the chosen piece
  */
 export function openHandicaps (look, { player, pieces }, take) {
-  const dialog = openDialog(formatText('help-handicap'), [html('p', { text: formatText('handicapNote', { player }) }), html('div', { class: 'dialog-row' }, ...pieces.map(piece =>
-    html('button', { type: 'button', class: 'button', 'data-piece': piece, onclick: () => { dialog.close(); take(piece) } }, pieceIcon(look, piece, player), piece)))])
+  const dialog = openDialog(formatText('help-handicap'), [
+    html('p', { text: formatText('handicapNote', { player }) }),
+    html(
+      'div',
+      { class: 'dialog-row' },
+      ...pieces.map(piece =>
+        html(
+          'button',
+          {
+            type: 'button',
+            class: 'button',
+            'data-piece': piece,
+            onclick: () => {
+              dialog.close()
+              take(piece)
+            }
+          },
+          pieceIcon(look, piece, player),
+          piece
+        )
+      )
+    )
+  ])
 }

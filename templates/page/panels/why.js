@@ -1,4 +1,5 @@
-// Move explanation for rules authors: each block of the inspected piece, where it ends and why. Requires a module compiled with a trace.
+// Move explanation for rules authors: each block of the inspected piece, where it ends and why. Requires a module
+// compiled with a trace.
 import { html, replaceWith } from '../drawing/dom.js'
 import { formatText } from '../texts.js'
 
@@ -11,7 +12,10 @@ export function fillWhy (parts, explanation) {
   if (explanation === null) return
   const { place, piece, blocks } = explanation
   replaceWith(parts.why, [
-    html('h2', { class: 'why-title', text: piece ? formatText('whyPiece', { piece, place }) : formatText('whyEmpty', { place }) }),
+    html('h2', {
+      class: 'why-title',
+      text: piece ? formatText('whyPiece', { piece, place }) : formatText('whyEmpty', { place })
+    }),
     html('ol', { class: 'why-blocks' }, ...blocks.map(blockNode))
   ])
   if (blocks.length === 0) parts.why.append(html('p', { class: 'quiet', text: formatText('whyNothing') }))
@@ -24,11 +28,21 @@ function blockNode (block) {
     node.append(html('p', { class: 'why-no', text: block.reason }))
     return node
   }
-  if (block.path.length > 1) node.append(html('p', { class: 'why-path', text: block.path.map(name => name === null ? '\u2205' : name).join(' \u2192 ') }))
+  if (block.path.length > 1)
+    node.append(
+      html('p', { class: 'why-path', text: block.path.map(name => name === null ? '\u2205' : name).join(' \u2192 ') })
+    )
   for (const tried of block.moves) {
-    node.append(html('p', { class: tried.legal ? 'why-yes' : 'why-no', text: tried.legal ? tried.text : tried.text + ': ' + tried.reason }))
+    node.append(
+      html('p', {
+        class: tried.legal ? 'why-yes' : 'why-no',
+        text: tried.legal ? tried.text : tried.text + ': ' + tried.reason
+      })
+    )
   }
-  node.append(html('p', { class: 'why-end', text: (block.end.place === null ? '' : block.end.place + ': ') + block.end.reason }))
+  node.append(
+    html('p', { class: 'why-end', text: (block.end.place === null ? '' : block.end.place + ': ') + block.end.reason })
+  )
   if (block.end.text !== '') node.append(sourceNode(block.end))
   return node
 }
@@ -36,5 +50,8 @@ function blockNode (block) {
 /** Return the source location and the enclosing macro calls. */
 function sourceNode ({ at, via }) {
   const lines = at === null ? [] : [at.file + ':' + at.line + '  ' + at.source]
-  return html('code', { class: 'why-source', text: lines.concat(via.map(call => call.file + ':' + call.line + '  ' + call.source)).join('\n') })
+  return html('code', {
+    class: 'why-source',
+    text: lines.concat(via.map(call => call.file + ':' + call.line + '  ' + call.source)).join('\n')
+  })
 }

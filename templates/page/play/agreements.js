@@ -25,10 +25,15 @@ export function closeGame (page, reason, loser) {
 
 export function resign (page) {
   const player = actingPlayer(page)
-  askFirst(formatText('help-resign') + ': ' + nameOfPlayer(player), page.table ? '' : formatText('resignNote'), formatText('help-resign'), () => {
-    sendMessage(page, 'resign', { player })
-    closeGame(page, 'resigned', player)
-  })
+  askFirst(
+    formatText('help-resign') + ': ' + nameOfPlayer(player),
+    page.table ? '' : formatText('resignNote'),
+    formatText('help-resign'),
+    () => {
+      sendMessage(page, 'resign', { player })
+      closeGame(page, 'resigned', player)
+    }
+  )
 }
 
 /** Request something from the players of the other side, if there is a table; return false without one. */
@@ -46,7 +51,16 @@ export function requestAtTable (page, what) {
  * @param {(isAccepted: boolean) => void} answer
  */
 export function askBeside (page, text, at, answer) {
-  page.question = { text, session: page.session, at, answer: isAccepted => { page.question = null; answer(isAccepted); show(page) } }
+  page.question = {
+    text,
+    session: page.session,
+    at,
+    answer: isAccepted => {
+      page.question = null
+      answer(isAccepted)
+      show(page)
+    }
+  }
   show(page)
 }
 
@@ -67,10 +81,17 @@ export function offerDraw (page) {
   const others = rivals(session).filter(p => p !== player)
   const humans = others.filter(p => page.seats[p] === 'person')
   const answer = isAccepted => isAccepted ? closeGame(page, 'agreed', null) : showDeclined(page, 'offer')
-  const askHumans = () => humans.length === 0 ? answer(true) : askBeside(page, formatText('offerAsk', { player: player }), session.plies.length, answer)
+  const askHumans = () =>
+    humans.length === 0
+      ? answer(true)
+      : askBeside(page, formatText('offerAsk', { player: player }), session.plies.length, answer)
   if (humans.length === others.length) return askHumans()
   const { at } = session
-  page.hint = { from: -1, to: -1, text: formatText('thinking', { player: others.find(p => page.seats[p] !== 'person') }) }
+  page.hint = {
+    from: -1,
+    to: -1,
+    text: formatText('thinking', { player: others.find(p => page.seats[p] !== 'person') })
+  }
   show(page)
   judgePosition(page).then(share => {
     if (page.session !== session || session.at !== at) return

@@ -27,17 +27,21 @@ export function analyze (page) {
     const position = positionsOf(session)[at]
     if (position.judged) return next(at + 1)
     show(page)
-    return judge(page, game, at).then(judged => {
-      if (page.ticket !== ticket) return
-      position.judged = judged
-      if (at > 0) annotateMistake(session.plies[at - 1], positionsOf(session)[at - 1].judged, judged, rivals(session)[0])
-      next(at + 1)
-    }, error => {
-      if (page.ticket !== ticket) return
-      page.analyzing = null
-      page.error = formatText('failed', { reason: error.message })
-      show(page)
-    })
+    return judge(page, game, at).then(
+      judged => {
+        if (page.ticket !== ticket) return
+        position.judged = judged
+        if (at > 0)
+          annotateMistake(session.plies[at - 1], positionsOf(session)[at - 1].judged, judged, rivals(session)[0])
+        next(at + 1)
+      },
+      error => {
+        if (page.ticket !== ticket) return
+        page.analyzing = null
+        page.error = formatText('failed', { reason: error.message })
+        show(page)
+      }
+    )
   }
   next(0)
 }
@@ -47,9 +51,13 @@ export function judge (page, game, at) {
   const [first] = rivals(page.session)
   const outcome = game.outcome()
   if (outcome) return Promise.resolve({ share: scoreAtEnd(outcome, first), best: null, text: '' })
-  return page.analyst.ask(jobOf(page, POSITION_TIME, undefined, at)).then(({ expectation: share, move }) => ({
-    share: game.player === first ? share : 1 - share, best: move, text: (game.notations || []).indexOf('short') >= 0 && move ? game.format(move, 'short') : formatMove(move || '')
-  }))
+  return page.analyst
+    .ask(jobOf(page, POSITION_TIME, undefined, at))
+    .then(({ expectation: share, move }) => ({
+      share: game.player === first ? share : 1 - share,
+      best: move,
+      text: (game.notations || []).indexOf('short') >= 0 && move ? game.format(move, 'short') : formatMove(move || '')
+    }))
 }
 
 /** Add a glyph to a move that loses expected score, and the better move as comment. What the player wrote stays. */

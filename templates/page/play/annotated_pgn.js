@@ -8,8 +8,8 @@ const WIDTH = 80
 /**
  * Return the PGN of a module with its moves replaced by those of all lines.
  * @param {string} text the tags, the moves and the result of the main line
- * @param {{line: object[], from: number, children: object[]}} root the main line; `from` is the ply at which a line leaves
- *   its parent. Plies have `player`, `text`, `short`, `glyph` and `comment`
+ * @param {{line: object[], from: number, children: object[]}} root the main line; `from` is the ply at which a line
+ *   leaves its parent. Plies have `player`, `text`, `short`, `glyph` and `comment`
  * @param {string} [before] comments before the first move, in braces
  */
 export function annotatedPgn (text, root, before = '') {
@@ -32,7 +32,10 @@ function lineWords (node, start) {
     words.push((ply.short || ply.text).replace(/ /g, '_'))
     if (ply.glyph) words.push('$' + (GLYPHS.indexOf(ply.glyph) + 1))
     if (ply.comment) { words.push('{' + ply.comment.replace(/[{}]/g, '') + '}'); numbered = false }
-    for (const child of node.children.filter(c => c.from === k)) { words.push('(', ...lineWords(child, start), ')'); numbered = false }
+    for (const child of node.children.filter(c => c.from === k)) {
+      words.push('(', ...lineWords(child, start), ')')
+      numbered = false
+    }
   })
   return words
 }
@@ -44,7 +47,8 @@ function lineWords (node, start) {
  * @param {{number: number, first: boolean}} [start] the turn of the first ply
  */
 export function turnNumber (line, k, start = { number: 1, first: true }) {
-  const isFirst = at => (line[at].player === line[0].player) === start.first && (at === 0 || line[at - 1].player !== line[at].player)
+  const isFirst = at =>
+    (line[at].player === line[0].player) === start.first && (at === 0 || line[at - 1].player !== line[at].player)
   const later = line.slice(1, k + 1).filter((ply, at) => isFirst(at + 1)).length
   return { number: start.number + later, first: isFirst(k) }
 }

@@ -8,8 +8,8 @@ import { eachPlayersTurn } from './session.js'
  * @param {number} index variant
  * @param {object} position as JSON
  * @param {Set<number>} offBoard positions off the board: a piece that moves there is captured
- * @returns {{captures: Map<number, Set<number>>, attackers: Map<number, Set<number>>}} positions by position; a drop counts
- *   as an attack from its target
+ * @returns {{captures: Map<number, Set<number>>, attackers: Map<number, Set<number>>}} positions by position; a drop
+ *   counts as an attack from its target
  */
 export function attackMap (api, index, position, offBoard) {
   const map = { captures: new Map(), attackers: new Map() }

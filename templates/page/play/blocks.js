@@ -4,9 +4,9 @@
 const MAX_PIECES = 40
 
 /**
- * Return the blocks of a puzzle: the names of their pieces, each with the number of its block. Two neighbors are in one block
- * if, alone on the board, neither moves without the other one. Only puzzles whose pieces differ have blocks; then each other
- * piece is a block, too.
+ * Return the blocks of a puzzle: the names of their pieces, each with the number of its block. Two neighbors are in one
+ * block if, alone on the board, neither moves without the other one. Only puzzles whose pieces differ have blocks; then
+ * each other piece is a block, too.
  */
 export function blocksOf ({ api, info, design, game }) {
   const { board } = game.position()
@@ -19,21 +19,31 @@ export function blocksOf ({ api, info, design, game }) {
   const isNeighbor = (a, b) => (design.links || []).some(row => row[indices.get(a)] === indices.get(b))
   places.forEach((place, k) => {
     for (const other of places.slice(0, k)) {
-      if (!(isNeighbor(place, other) || isNeighbor(other, place)) || !moveAsOne(probe, game.position(), [place, other], indices)) continue
+      if (
+        !(isNeighbor(place, other) || isNeighbor(other, place)) ||
+        !moveAsOne(probe, game.position(), [place, other], indices)
+      )
+        continue
       const number = blocks.get(nameOf(other)) || blocks.get(nameOf(place)) || blocks.size + 1
       const merged = blocks.get(nameOf(place))
       for (const [name, block] of blocks) if (block === merged) blocks.set(name, number)
       blocks.set(nameOf(other), number).set(nameOf(place), number)
     }
   })
-  if (blocks.size > 0) places.map(nameOf).filter(name => !blocks.has(name)).forEach(name => blocks.set(name, MAX_PIECES + blocks.size))
+  if (blocks.size > 0)
+    places
+      .map(nameOf)
+      .filter(name => !blocks.has(name))
+      .forEach(name => blocks.set(name, MAX_PIECES + blocks.size))
   return blocks
 }
 
 /** Return true if two pieces have moves when they are alone, and each of these moves both of them. */
 function moveAsOne (probe, position, pair, indices) {
   try {
-    probe.setPosition(Object.assign({}, position, { board: Object.fromEntries(pair.map(place => [place, position.board[place]])) }))
+    probe.setPosition(
+      Object.assign({}, position, { board: Object.fromEntries(pair.map(place => [place, position.board[place]])) })
+    )
   } catch (error) {
     return false // not a position of this game
   }

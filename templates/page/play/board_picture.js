@@ -1,7 +1,24 @@
 // The board as a picture: SVG without a style sheet, and PNG.
 
 /** Properties that style sheets set for the elements of a board, with the values that need no attribute. */
-const PROPERTIES = { fill: 'rgb(0, 0, 0)', stroke: 'none', 'stroke-width': '1px', 'stroke-linecap': 'butt', 'stroke-linejoin': 'miter', 'stroke-dasharray': 'none', 'fill-opacity': '1', 'stroke-opacity': '1', opacity: '1', 'paint-order': 'normal', 'text-anchor': 'start', 'dominant-baseline': 'auto', 'font-size': '16px', 'font-weight': '400', 'font-family': '', rotate: 'none' }
+const PROPERTIES = {
+  fill: 'rgb(0, 0, 0)',
+  stroke: 'none',
+  'stroke-width': '1px',
+  'stroke-linecap': 'butt',
+  'stroke-linejoin': 'miter',
+  'stroke-dasharray': 'none',
+  'fill-opacity': '1',
+  'stroke-opacity': '1',
+  opacity: '1',
+  'paint-order': 'normal',
+  'text-anchor': 'start',
+  'dominant-baseline': 'auto',
+  'font-size': '16px',
+  'font-weight': '400',
+  'font-family': '',
+  rotate: 'none'
+}
 /** Layers that pictures lack, because they show what the player may do. */
 const LEFT_OUT = '.layer-hits, .layer-hints, .layer-ghosts'
 /** Width of a PNG in pixels. */
@@ -15,10 +32,16 @@ export function svgOf (board) {
     const style = getComputedStyle(nodes[k])
     const set = Object.keys(PROPERTIES).filter(name => style[name] && style[name] !== PROPERTIES[name])
     for (const name of set) if (name !== 'rotate') node.setAttribute(name, style[name])
-    if (set.indexOf('rotate') >= 0) node.setAttribute('transform', (node.getAttribute('transform') || '') + 'rotate(' + parseFloat(style.rotate) + ')')
+    if (set.indexOf('rotate') >= 0)
+      node.setAttribute(
+        'transform',
+        (node.getAttribute('transform') || '') + 'rotate(' + parseFloat(style.rotate) + ')'
+      )
     for (const name of ['style', 'class']) node.removeAttribute(name)
   })
-  board.querySelectorAll(LEFT_OUT).forEach(layer => copy.children[Array.from(board.children).indexOf(layer)].replaceChildren())
+  board
+    .querySelectorAll(LEFT_OUT)
+    .forEach(layer => copy.children[Array.from(board.children).indexOf(layer)].replaceChildren())
   const { width, height } = board.viewBox.baseVal
   for (const name of Array.from(copy.attributes, ({ name }) => name)) if (name !== 'viewBox') copy.removeAttribute(name)
   copy.setAttribute('width', width)

@@ -16,18 +16,27 @@ export function refusalOf (page, from, at) {
   const origin = from < 0 ? at : from
   const { player, piece } = cells[origin]
   if (player !== game.player) return formatText('toMove', { player: game.player })
-  const traced = HAS_TRACE && page.api.why ? tracedReason(page.api.why(game, design.positions[origin].name, from < 0 ? undefined : place), place) : null
+  const traced =
+    HAS_TRACE && page.api.why
+      ? tracedReason(page.api.why(game, design.positions[origin].name, from < 0 ? undefined : place), place)
+      : null
   if (traced) return traced
   const danger = HAS_ROYALS ? dangerOf(session, origin, from < 0 ? -1 : at) : null
   if (danger) return formatText('coachCheck', danger)
   if (HAS_PRIORITIES || HAS_MAXIMAL_CAPTURES) {
     const { priorities } = (media.rules || [])[session.info.index] || { priorities: [] }
-    if (priorities.length > 0 || (design.options['maximal captures'] || 'false') !== 'false') return formatText('coachForced')
+    if (priorities.length > 0 || (design.options['maximal captures'] || 'false') !== 'false')
+      return formatText('coachForced')
   }
-  return from < 0 ? formatText('coachNone', { piece, place }) : formatText('coachIllegal', { piece, from: design.positions[from].name, place })
+  return from < 0
+    ? formatText('coachNone', { piece, place })
+    : formatText('coachIllegal', { piece, from: design.positions[from].name, place })
 }
 
-/** Return the reason of the rules: that of a move to the position, else where the blocks of the piece end; null for none. */
+/**
+ * Return the reason of the rules: that of a move to the position, else where the blocks of the piece end; null for
+ * none.
+ */
 function tracedReason ({ blocks }, place) {
   const tried = [].concat(...blocks.map(block => block.moves || [])).find(found => !found.legal && found.to === place)
   const ended = blocks.find(block => block.reason || block.end)
@@ -35,8 +44,8 @@ function tracedReason ({ blocks }, place) {
 }
 
 /**
- * Return the piece of another player without which a move would be legal, and which would attack a royal piece after this
- * move: { royal, attacker, place }; null if there is none.
+ * Return the piece of another player without which a move would be legal, and which would attack a royal piece after
+ * this move: { royal, attacker, place }; null if there is none.
  * @param {number} to the target of the move; -1 for any
  */
 function dangerOf ({ api, info, design, game }, from, to) {
@@ -48,9 +57,13 @@ function dangerOf ({ api, info, design, game }, from, to) {
     const [owner, attacker] = position.board[place]
     if (owner === game.player || place === names[to]) continue
     try {
-      const move = hold(boardWithout(position.board, place)).moves().find(m => m.from === from && (to < 0 || m.to === to))
+      const move = hold(boardWithout(position.board, place))
+        .moves()
+        .find(m => m.from === from && (to < 0 || m.to === to))
       if (!move) continue
-      const after = Object.assign(boardWithout(position.board, names[from]), { [names[move.to]]: position.board[names[from]] })
+      const after = Object.assign(boardWithout(position.board, names[from]), {
+        [names[move.to]]: position.board[names[from]]
+      })
       const [checked] = hold(after).checks()
       if (checked !== undefined) return { royal: after[names[checked]][1], attacker, place }
     } catch (error) { /* not a position of this game */ }

@@ -9,7 +9,14 @@ export function startEditing (page) {
   const { session } = page
   const position = session.game.position()
   const player = session.game.player
-  page.editor = { brush: { player, piece: session.design.pieces[0].name }, turn: position.turn, turns: turnsOf(session), error: '', cells: [], reserves: {} }
+  page.editor = {
+    brush: { player, piece: session.design.pieces[0].name },
+    turn: position.turn,
+    turns: turnsOf(session),
+    error: '',
+    cells: [],
+    reserves: {}
+  }
   loadPosition(page, position)
 }
 
@@ -23,20 +30,34 @@ function turnsOf (session) {
 
 function loadPosition (page, position) {
   const { positions } = page.session.design
-  const cellAt = name => Object.prototype.hasOwnProperty.call(position.board, name) ? cellOf(position.board[name]) : null
+  const cellAt = name =>
+    Object.prototype.hasOwnProperty.call(position.board, name) ? cellOf(position.board[name]) : null
   page.editor.position = position
   page.editor.cells = positions.map(p => cellAt(p.name))
   page.editor.reserves = JSON.parse(JSON.stringify(position.reserves || {}))
   show(page)
 }
 
-const cellOf = ([player, piece, attributes, pile]) => ({ player, piece, attributes: attributes || {}, pile: (pile || []).map(below => ({ player: below[0], piece: below[1] })) })
+const cellOf = ([player, piece, attributes, pile]) => ({
+  player,
+  piece,
+  attributes: attributes || {},
+  pile: (pile || []).map(below => ({ player: below[0], piece: below[1] }))
+})
 
 /** Return the edited position. Properties that the editor does not show are unchanged. */
 function positionOf (page) {
   const board = {}
-  page.editor.cells.forEach((cell, i) => { if (cell) setPlace(board, page.session.design.positions[i].name, jsonOf(cell)) })
-  return Object.assign({}, page.editor.position, { board, reserves: page.editor.reserves, turn: page.editor.turn, last: null, partial: null })
+  page.editor.cells.forEach((cell, i) => {
+    if (cell) setPlace(board, page.session.design.positions[i].name, jsonOf(cell))
+  })
+  return Object.assign({}, page.editor.position, {
+    board,
+    reserves: page.editor.reserves,
+    turn: page.editor.turn,
+    last: null,
+    partial: null
+  })
 }
 
 function jsonOf ({ player, piece, attributes, pile }) {
@@ -53,7 +74,9 @@ export function editorActions (page) {
     place: change(index => {
       const { brush, cells } = page.editor
       const same = cells[index] && brush && cells[index].player === brush.player && cells[index].piece === brush.piece
-      page.editor.cells = cells.map((c, i) => i !== index ? c : !brush || same ? null : { player: brush.player, piece: brush.piece, attributes: {} })
+      page.editor.cells = cells.map((c, i) =>
+        i !== index ? c : !brush || same ? null : { player: brush.player, piece: brush.piece, attributes: {} }
+      )
     }),
     clear: change(() => { page.editor.cells = page.editor.cells.map(() => null) }),
     initial: () => loadPosition(page, page.session.api.createGame({ variant: page.session.info.index }).position()),

@@ -1,5 +1,7 @@
 // Effects of moves on the board, for marks and previews. Pure functions.
-import { HAS_CREATES, HAS_DROPS, HAS_FLIPS, HAS_FORTH, HAS_HIDDEN_POSITIONS, HAS_OWNER_CHANGES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
+import {
+  HAS_CREATES, HAS_DROPS, HAS_FLIPS, HAS_FORTH, HAS_HIDDEN_POSITIONS, HAS_OWNER_CHANGES, HAS_SCRIPTS
+} from '../../runtime/state/build_flags.js'
 
 const unique = list => list.filter((p, k) => p >= 0 && list.indexOf(p) === k)
 
@@ -8,20 +10,29 @@ export function capturesOf (move) {
   return (move.effects || []).filter(e => e.kind === 'capture').map(e => e.at)
 }
 
-/** Return the positions of pieces that a move without an origin replaces, as when a player takes over the first stone. */
+/**
+ * Return the positions of pieces that a move without an origin replaces, as when a player takes over the first stone.
+ */
 export function replacedBy (move) {
   if (!(HAS_DROPS || HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) || move.from >= 0) return []
   const placed = (move.effects || []).filter(e => e.kind === 'drop' || e.kind === 'create').map(placeOf)
   return capturesOf(move).filter(at => placed.indexOf(at) >= 0)
 }
 
-/** Return the positions from which a move removes pieces, by capture or by a move to a position in the set `offBoard`. */
+/**
+ * Return the positions from which a move removes pieces, by capture or by a move to a position in the set `offBoard`.
+ */
 export function capturedBy (move, offBoard) {
   if (!HAS_HIDDEN_POSITIONS) return unique(capturesOf(move))
-  return unique(capturesOf(move).filter(at => !offBoard.has(at)).concat((move.effects || []).filter(e => movesOffBoard(e, offBoard)).map(e => e.from)))
+  return unique(
+    capturesOf(move)
+      .filter(at => !offBoard.has(at))
+      .concat((move.effects || []).filter(e => movesOffBoard(e, offBoard)).map(e => e.from))
+  )
 }
 
-const movesOffBoard = (effect, offBoard) => effect.kind === 'move' && offBoard.has(effect.to) && !offBoard.has(effect.from)
+const movesOffBoard = (effect, offBoard) =>
+  effect.kind === 'move' && offBoard.has(effect.to) && !offBoard.has(effect.from)
 
 /** Return the position on which a drop or a created piece lands. */
 export function placeOf (effect) {
@@ -53,7 +64,9 @@ export function landingOf (move) {
 /** Return true if a move has effects other than the move of its piece and a capture at the target. */
 export function hasSideEffects (move) {
   const to = landingOf(move)
-  return (move.effects || []).some(e => e.kind === 'capture' ? e.at !== to : e.kind === 'move' ? e.from !== move.from : /^(create|owner|flip)$/.test(e.kind))
+  return (move.effects || []).some(e =>
+    e.kind === 'capture' ? e.at !== to : e.kind === 'move' ? e.from !== move.from : /^(create|owner|flip)$/.test(e.kind)
+  )
 }
 
 /**
@@ -65,7 +78,10 @@ export function hasSideEffects (move) {
  */
 export function previewOf (moves, cells, players, offBoard) {
   const previews = moves.map(move => onePreview(move, cells, players || [], offBoard || new Set()))
-  const common = key => previews.length === 0 ? [] : previews[0][key].filter(x => previews.every(p => p[key].some(y => JSON.stringify(x) === JSON.stringify(y))))
+  const common = key =>
+    previews.length === 0
+      ? []
+      : previews[0][key].filter(x => previews.every(p => p[key].some(y => JSON.stringify(x) === JSON.stringify(y))))
   return { moved: common('moved'), captured: common('captured'), changed: common('changed'), placed: common('placed') }
 }
 
@@ -76,9 +92,11 @@ function onePreview (move, cells, players, offBoard) {
     const cell = cells[e.at] || {}
     if (HAS_HIDDEN_POSITIONS && offBoard.has(placeOf(e))) continue
     if (e.kind === 'move' && e.from !== e.to) preview.moved.push({ from: e.from, to: e.to })
-    else if ((HAS_DROPS || HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) && (e.kind === 'drop' || e.kind === 'create')) preview.placed.push({ at: placeOf(e), piece: e.piece, player: e.player || move.player })
+    else if ((HAS_DROPS || HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) && (e.kind === 'drop' || e.kind === 'create'))
+      preview.placed.push({ at: placeOf(e), piece: e.piece, player: e.player || move.player })
     else if (e.kind === 'type') preview.changed.push({ at: e.at, piece: e.piece, player: cell.player || move.player })
-    else if ((HAS_FLIPS || HAS_OWNER_CHANGES || HAS_FORTH || HAS_SCRIPTS) && (e.kind === 'owner' || e.kind === 'flip')) preview.changed.push({ at: e.at, piece: cell.piece || move.piece, player: e.player || other(cell.player) })
+    else if ((HAS_FLIPS || HAS_OWNER_CHANGES || HAS_FORTH || HAS_SCRIPTS) && (e.kind === 'owner' || e.kind === 'flip'))
+      preview.changed.push({ at: e.at, piece: cell.piece || move.piece, player: e.player || other(cell.player) })
   }
   return preview
 }

@@ -15,7 +15,10 @@ export function outcomeNow (session) {
 export function endGame (session, reason, loser) {
   const others = rivals(session).filter(p => p !== loser)
   const winner = loser !== null && others.length === 1 ? others[0] : null
-  session.ended = { at: session.plies.length, outcome: { kind: loser === null ? 'draw' : winner ? 'win' : 'loss', winner, loser, reason } }
+  session.ended = {
+    at: session.plies.length,
+    outcome: { kind: loser === null ? 'draw' : winner ? 'win' : 'loss', winner, loser, reason }
+  }
 }
 
 /** Return true if the game has ended, also while an earlier position is shown. */
@@ -29,15 +32,18 @@ export function mayJudge ({ session, table, clock, seats }) {
 /** Return the players who play against each other. */
 export const rivals = session => (session.design.playing || session.players).filter(p => p[0] !== '?')
 
-/** Return the pieces of others that a player has captured up to the position that is shown: { player, piece, count }[]. */
+/**
+ * Return the pieces of others that a player has captured up to the position that is shown: { player, piece, count }[].
+ */
 export function takenBy (session, player) {
   const found = new Map()
-  for (const ply of session.plies.slice(0, session.at)) for (const { player: owner, piece } of ply.player === player ? ply.taken : []) {
-    if (owner === player) continue
-    const key = owner + '\n' + piece
-    if (!found.has(key)) found.set(key, { player: owner, piece, count: 0 })
-    found.get(key).count += 1
-  }
+  for (const ply of session.plies.slice(0, session.at))
+    for (const { player: owner, piece } of ply.player === player ? ply.taken : []) {
+      if (owner === player) continue
+      const key = owner + '\n' + piece
+      if (!found.has(key)) found.set(key, { player: owner, piece, count: 0 })
+      found.get(key).count += 1
+    }
   return Array.from(found.values())
 }
 
@@ -49,5 +55,13 @@ export function actingPlayer (page) {
 
 /** Return true if a player may resign or offer a draw. */
 export function mayAgree (page) {
-  return Boolean(page.session) && !page.editor && rivals(page.session).length > 1 && page.session.plies.length > 0 && page.session.at === page.session.plies.length && !outcomeNow(page.session) && actingPlayer(page) !== null
+  return (
+    Boolean(page.session) &&
+    !page.editor &&
+    rivals(page.session).length > 1 &&
+    page.session.plies.length > 0 &&
+    page.session.at === page.session.plies.length &&
+    !outcomeNow(page.session) &&
+    actingPlayer(page) !== null
+  )
 }

@@ -8,8 +8,8 @@ import { rivals } from './ending.js'
 const LINE_PLIES = 8
 
 /**
- * Return a score for the first of two players: in pieces, in percent of the expected score where the search counts wins, or
- * the number of moves to a proved win.
+ * Return a score for the first of two players: in pieces, in percent of the expected score where the search counts
+ * wins, or the number of moves to a proved win.
  * @param {{score: number, expectation: number}} line for the player to move
  * @param {boolean} isFirst true if this is the first player
  * @param {string} algorithm
@@ -22,7 +22,10 @@ export function scoreText ({ score, expectation }, isFirst, algorithm) {
   return sign + (Math.abs(value) / 100).toFixed(2)
 }
 
-/** Return the number of moves to solve a puzzle; `#` stands for a shortest solution, `\u2264` for one that may not be the shortest. */
+/**
+ * Return the number of moves to solve a puzzle; `#` stands for a shortest solution, `\u2264` for one that may not be
+ * the shortest.
+ */
 function solutionLength ({ score }, isOptimal) {
   return score > WIN_BOUND ? (isOptimal ? '#' : '\u2264 ') + (WIN - score) : ''
 }
@@ -32,7 +35,15 @@ export function engineLines ({ session, lines }) {
   if (lines === null) return []
   const players = rivals(session)
   const isFirst = players.length !== 2 || session.game.player === players[0]
-  return lines.list.map(line => ({ score: HAS_PUZZLES && players.length === 1 ? solutionLength(line, lines.isOptimal) : scoreText(line, isFirst, lines.algorithm), depth: line.depth, text: lineText(session, line.pv.slice(0, LINE_PLIES), lines.texts), move: line.pv[0] }))
+  return lines.list.map(line => ({
+    score:
+      HAS_PUZZLES && players.length === 1
+        ? solutionLength(line, lines.isOptimal)
+        : scoreText(line, isFirst, lines.algorithm),
+    depth: line.depth,
+    text: lineText(session, line.pv.slice(0, LINE_PLIES), lines.texts),
+    move: line.pv[0]
+  }))
 }
 
 /** Return consecutive moves in short notation, if the game has one. `known` keeps the texts of the position. */

@@ -17,7 +17,17 @@ export function startExercise (page, player) {
   leaveExercise(page)
   stopClock(page)
   const { session, seats, clock } = page
-  page.exercise = { paused: { session, seats, clock }, player, mistakes: mistakesOf(session, player), number: 0, found: 0, state: 'asks', tried: '', played: '', better: '' }
+  page.exercise = {
+    paused: { session, seats, clock },
+    player,
+    mistakes: mistakesOf(session, player),
+    number: 0,
+    found: 0,
+    state: 'asks',
+    tried: '',
+    played: '',
+    better: ''
+  }
   Object.assign(page, { clock: null, seats: Object.fromEntries(session.players.map(p => [p, 'person'])) })
   showMistake(page)
   focusBoard(page.board, page.board.cursor)

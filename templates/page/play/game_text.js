@@ -7,7 +7,8 @@ import { variationTree } from './variation_tree.js'
 const FORMATS = ['fen', 'sfen', 'pgn', 'sgf', 'zsg']
 
 /** Return the formats in which a session can be written, apart from the position as JSON. */
-export const formatsOf = session => FORMATS.filter(name => (session.game.notations || []).indexOf(name === 'pgn' ? 'fen' : name) >= 0)
+export const formatsOf = session =>
+  FORMATS.filter(name => (session.game.notations || []).indexOf(name === 'pgn' ? 'fen' : name) >= 0)
 
 /** Return the formats that can express the session: edits of saved games do not make piles, for example. */
 export const writableFormats = session => formatsOf(session).filter(format => {
@@ -35,11 +36,16 @@ export function textIn (session, format) {
   const result = resultOf(session, whole)
   const [root] = variationTree(session)
   const number = fen.split(' ').pop() + (isFirst ? '.' : '...')
-  return annotatedPgn(tagsOf(session, tags, fen, result) + '\n' + number + ' ' + result, root, heading === null ? '' : heading.before)
+  return annotatedPgn(
+    tagsOf(session, tags, fen, result) + '\n' + number + ' ' + result,
+    root,
+    heading === null ? '' : heading.before
+  )
 }
 
 /** Return true if a session has the moves of a PGN that was read, so that its result still holds. */
-const hasMovesOf = ({ plies }, { moves }) => plies.length === moves.length && plies.every(({ text }, k) => text === moves[k])
+const hasMovesOf = ({ plies }, { moves }) =>
+  plies.length === moves.length && plies.every(({ text }, k) => text === moves[k])
 
 const newReader = ({ api, info, seed }) => api.createGame({ variant: info.index, seed })
 
@@ -57,7 +63,16 @@ function resultOf (session, game) {
 
 /** Return the tags of a PGN as text: those that were read replace the usual ones, or follow them. */
 function tagsOf ({ start, design: { playing, title } }, read, fen, result) {
-  const roster = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: playing[0], Black: playing[1], Result: '', Variant: title }
+  const roster = {
+    Event: '?',
+    Site: '?',
+    Date: '????.??.??',
+    Round: '?',
+    White: playing[0],
+    Black: playing[1],
+    Result: '',
+    Variant: title
+  }
   const tags = new Map([...Object.entries(roster), ...read, ['Result', result]])
   if (start !== null) tags.set('SetUp', '1').set('FEN', fen)
   return Array.from(tags, ([name, value]) => '[' + name + ' "' + value.replace(/[\\"]/g, '\\$&') + '"]\n').join('')
@@ -80,7 +95,8 @@ function readTags (text) {
 export function loadText (session, text) {
   const formats = formatsOf(session)
   const reader = newReader(session)
-  if (formats.indexOf('pgn') >= 0 && /^\s*(\[\w+ "|\d+\s*\.|\{)/.test(text)) return restoreAll(session, readPgnTree(reader, text))
+  if (formats.indexOf('pgn') >= 0 && /^\s*(\[\w+ "|\d+\s*\.|\{)/.test(text))
+    return restoreAll(session, readPgnTree(reader, text))
   const candidates = /^\s*\(\s*;/.test(text) ? ['sgf'] : ['fen', 'sfen']
   const format = candidates.find(name => formats.indexOf(name) >= 0)
   if (format === undefined) throw new RangeError('unknown format')
@@ -108,7 +124,8 @@ function readPgnTree (reader, text) {
     const { kind, value, start: from, end } = token
     if (kind === 'tag') heading.tags += source.slice(from, end) + '\n'
     else if (kind === 'result') heading.result = value
-    else if (line.length === 0 && (kind === 'comment' || kind === 'glyph')) heading.before += ' {' + commentOf(kind === 'glyph' ? '$' + value : value) + '}'
+    else if (line.length === 0 && (kind === 'comment' || kind === 'glyph'))
+      heading.before += ' {' + commentOf(kind === 'glyph' ? '$' + value : value) + '}'
     else if (kind === '(') {
       stack.push({ line, index: lines.push(null) - 1 })
       line = line.slice(0, -1)
@@ -121,13 +138,25 @@ function readPgnTree (reader, text) {
       followLine(reader, line)
     } else if (kind === 'comment') addComment(line, commentOf(value))
     else if (kind === 'glyph') addGlyph(line, value)
-    else if (kind === 'move') line.push({ text: reader.move(value.replace(/_/g, ' '), { notation: 'short' }).uniqueText, glyph: '', comment: '' })
+    else if (kind === 'move')
+      line.push({
+        text: reader.move(value.replace(/_/g, ' '), { notation: 'short' }).uniqueText,
+        glyph: '',
+        comment: ''
+      })
   }
   if (stack.length > 0) throw new RangeError('pgn: (')
   if (line.length === 0 && start === null) throw new RangeError('pgn: no moves')
   const textsOf = some => some.map(ply => ply.text)
   Object.assign(heading, { before: heading.before.trim(), moves: textsOf(line) })
-  return { start, plies: textsOf(line), lines: lines.map(textsOf), known: lines.concat([line]), at: line.length, heading }
+  return {
+    start,
+    plies: textsOf(line),
+    lines: lines.map(textsOf),
+    known: lines.concat([line]),
+    at: line.length,
+    heading
+  }
 }
 
 /** Return a comment in one line without braces. */

@@ -9,16 +9,24 @@ export const groupsOf = game => game.hasScripts ? game : withGroups(game)
 /** Return these functions, `player` and `cells` for a game whose module has no scripts. */
 export function withGroups (game) {
   const cells = game.cells()
-  const moves = game.moves().map(move => ({ move, actions: move.effects.filter(e => e.kind === 'move').map(e => [[e.from], [e.to]]) }))
+  const moves = game
+    .moves()
+    .map(move => ({ move, actions: move.effects.filter(e => e.kind === 'move').map(e => [[e.from], [e.to]]) }))
   const board = {
-    player: game.player, getPiece: at => cells[at] || null, game: { design: { findDirection: (from, to) => (game.design.links || []).findIndex(row => row[from] === to) } }
+    player: game.player,
+    getPiece: at => cells[at] || null,
+    game: { design: { findDirection: (from, to) => (game.design.links || []).findIndex(row => row[from] === to) } }
   }
   return {
     player: game.player,
     cells: () => cells,
     needsGroups: () => needsGroups(board, moves),
     select: (group, at) => select(board, moves, group, at),
-    targets: group => targets(board, moves, group, (move, some) => closeGroup(board, move, some)).map(({ position, moves }) => ({ position, moves: moves.map(one => one.move) }))
+    targets: group =>
+      targets(board, moves, group, (move, some) => closeGroup(board, move, some)).map(({ position, moves }) => ({
+        position,
+        moves: moves.map(one => one.move)
+      }))
   }
 }
 

@@ -7,7 +7,9 @@ import { beginFrom } from './session.js'
 function giverOf ({ session, seats, editor, table }) {
   const players = rivals(session)
   const computers = players.filter(p => Number(seats[p]))
-  return players.length === 2 && computers.length === 1 && session.plies.length === 0 && !editor && !table ? computers[0] : null
+  return players.length === 2 && computers.length === 1 && session.plies.length === 0 && !editor && !table
+    ? computers[0]
+    : null
 }
 
 /** Return true if the computer may give a handicap now. */
@@ -20,7 +22,13 @@ export function handicapsOf (page) {
   const owned = new Set(Object.values(board).filter(([owner]) => owner === player).map(([, piece]) => piece))
   const { goals } = (page.media.rules || [])[page.session.info.index] || { goals: [] }
   const royal = new Set([].concat(...goals.map(goal => royalsOf(goal.condition))))
-  return { player, pieces: page.session.design.pieces.filter((_, type) => !royal.has(type)).map(p => p.name).filter(piece => owned.has(piece) && goesOn(page.session, positionWithout(page.session, player, piece))) }
+  return {
+    player,
+    pieces: page.session.design.pieces
+      .filter((_, type) => !royal.has(type))
+      .map(p => p.name)
+      .filter(piece => owned.has(piece) && goesOn(page.session, positionWithout(page.session, player, piece)))
+  }
 }
 
 /** Return the types of pieces whose loss a condition tests. */

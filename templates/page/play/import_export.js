@@ -41,7 +41,8 @@ export function askForFile (page) {
     if (!file) return
     if (file.size > MOST_TEXT) return showMessage(page, tooLong(), '')
     const reader = new FileReader()
-    reader.onload = () => showMessage(page, useText(page, String(reader.result)) || '', formatText('opened', { name: file.name }))
+    reader.onload = () =>
+      showMessage(page, useText(page, String(reader.result)) || '', formatText('opened', { name: file.name }))
     reader.readAsText(file, 'windows-1252')
   })
   input.click()
@@ -92,17 +93,28 @@ function usePosition (page, index, position) {
 /** Open the dialog with the current position and the game as text. */
 export function showPosition (page) {
   const { session } = page
-  openPosition({ formats: writableFormats(session).concat('json'), text: format => textIn(session, format) }, { use: text => useText(page, text) })
+  openPosition(
+    { formats: writableFormats(session).concat('json'), text: format => textIn(session, format) },
+    { use: text => useText(page, text) }
+  )
 }
 
-/** Open the dialog with links to the game and to this position, pictures, and the code that embeds the game in a page. */
+/**
+ * Open the dialog with links to the game and to this position, pictures, and the code that embeds the game in a page.
+ */
 export function shareGame (page) {
   const { session: { info, game }, board } = page
   const gameLink = gameLinkOf(page)
-  const link = packGame({ variant: info.title, position: game.position() }).then(packed => thisPlace() + POSITION_HASH + packed)
+  const link = packGame({ variant: info.title, position: game.position() }).then(
+    packed => thisPlace() + POSITION_HASH + packed
+  )
   const text = svgOf(board.element)
-  const save = type => Promise.resolve(type === 'svg' ? text : pngOf(text)).then(content => saveFile(info.title, content, type))
-  const embed = gameLink.then(address => '<iframe src="' + address.replace(/&/g, '&amp;').replace(/"/g, '&quot;') + '" width="800" height="560"></iframe>')
+  const save = type =>
+    Promise.resolve(type === 'svg' ? text : pngOf(text)).then(content => saveFile(info.title, content, type))
+  const embed = gameLink.then(
+    address =>
+      '<iframe src="' + address.replace(/&/g, '&amp;').replace(/"/g, '&quot;') + '" width="800" height="560"></iframe>'
+  )
   openLinks(formatText('share'), '', [
     { label: 'gameLink', link: gameLink }, { label: 'positionLink', link, plain: true },
     pictureButtons(save), { label: 'embedCode', link: embed, plain: true }
@@ -117,7 +129,10 @@ export function gameLinkOf (page) {
   return packGame({ variant, start, plies, lines, known, at }).then(packed => thisPlace() + GAME_HASH + packed)
 }
 
-/** Return the function that unpacks the fragment of the page's address, and calls `load` with its record and the index of its game. */
+/**
+ * Return the function that unpacks the fragment of the page's address, and calls `load` with its record and the index
+ * of its game.
+ */
 const unpacking = load => (page, text) => {
   page.address = text
   return unpackGame(text).then(record => {
@@ -138,7 +153,12 @@ function useGame (page, index, record) {
 }
 
 /** Loaders of the rest of a URL, by the start of its fragment. */
-const FRAGMENTS = { [GAME_HASH]: unpacking(useGame), [POSITION_HASH]: unpacking((page, index, { position }) => usePosition(page, index, position)), [OFFER_HASH]: takeOffer, [ANSWER_HASH]: takeAnswer }
+const FRAGMENTS = {
+  [GAME_HASH]: unpacking(useGame),
+  [POSITION_HASH]: unpacking((page, index, { position }) => usePosition(page, index, position)),
+  [OFFER_HASH]: takeOffer,
+  [ANSWER_HASH]: takeAnswer
+}
 
 /** Load the position, the game or the table in the fragment of the page's address; return true if there is one. */
 export function useAddress (page) {

@@ -5,7 +5,8 @@ import { createBubble } from '../board/bubble.js'
 import { createChooser } from '../board/chooser.js'
 import { choiceEntries, placeEntries } from '../board/choices.js'
 import { meantPlaces } from '../geometry/places.js'
-import { cellLabel, mayAct, preview, show, sourcesNow, targetsNow } from '../view.js'
+import { cellLabel, mayAct, sourcesNow, targetsNow } from '../choices.js'
+import { preview, show } from '../view.js'
 import { refusalOf } from './coach.js'
 import { dragInGroup, pickForGroup } from './groups.js'
 import { cancelSelection, choose, pickedBy, pickPosition, stepBack } from './selection.js'
@@ -14,12 +15,21 @@ import { cancelSelection, choose, pickedBy, pickPosition, stepBack } from './sel
 export function pick (page, places) {
   closeChooser(page)
   page.drawn = []
-  if (page.editor) return pickAmong(page, meantPlaces(page.board.layout, places, { picked: null, sources: new Set(places), targets: new Map() }), page.on.editor.place)
+  if (page.editor)
+    return pickAmong(
+      page,
+      meantPlaces(page.board.layout, places, { picked: null, sources: new Set(places), targets: new Map() }),
+      page.on.editor.place
+    )
   if (page.inspecting) return inspect(page, places)
   if (!mayAct(page)) return
   if (page.pending && places.indexOf(page.pendingAt) >= 0) return confirmPending(page)
   page.pending = null
-  const meant = meantPlaces(page.board.layout, places, { picked: pickedBy(page.selection), sources: sourcesNow(page), targets: targetsNow(page) })
+  const meant = meantPlaces(page.board.layout, places, {
+    picked: pickedBy(page.selection),
+    sources: sourcesNow(page),
+    targets: targetsNow(page)
+  })
   pickAmong(page, meant, at => pickOne(page, at))
 }
 
@@ -28,8 +38,15 @@ function pickOne (page, at) {
   const before = page.selection
   settle(page, HAS_GROUPS && page.grouping ? pickForGroup(before, page.groups, at) : pickPosition(before, at), at)
   const after = page.selection
-  const isRefused = !(HAS_GROUPS && page.grouping) && page.settings.coach && after.moves === before.moves && !after.move && !after.choices && pickedBy(after) === null
-  if (isRefused && before.piece === null && at !== before.from && (before.from >= 0 || page.cells[at])) explain(page, refusalOf(page, before.from, at), at)
+  const isRefused =
+    !(HAS_GROUPS && page.grouping) &&
+    page.settings.coach &&
+    after.moves === before.moves &&
+    !after.move &&
+    !after.choices &&
+    pickedBy(after) === null
+  if (isRefused && before.piece === null && at !== before.from && (before.from >= 0 || page.cells[at]))
+    explain(page, refusalOf(page, before.from, at), at)
 }
 
 /** Show a text in a bubble next to a position, and in the status line. */
@@ -51,7 +68,10 @@ export function pickUpForDrag (page, index) {
   if (page.inspecting || !mayAct(page) || !sourcesNow(page).has(index)) return false
   closeChooser(page)
   page.pending = null
-  page.selection = HAS_GROUPS && page.grouping ? dragInGroup(page.selection, page.groups, index) : Object.assign(cancelSelection(page.selection), { from: index })
+  page.selection =
+    HAS_GROUPS && page.grouping
+      ? dragInGroup(page.selection, page.groups, index)
+      : Object.assign(cancelSelection(page.selection), { from: index })
   show(page)
   return true
 }
@@ -66,7 +86,10 @@ export function settle (page, selection, at) {
   }
   if (selection.move) return page.on.play(selection.move)
   show(page)
-  if (selection.choices) openChooser(page, at, choiceEntries(page.session.design, selection.choices), k => settle(page, choose(page.selection, k), at))
+  if (selection.choices)
+    openChooser(page, at, choiceEntries(page.session.design, selection.choices), k =>
+      settle(page, choose(page.selection, k), at)
+    )
 }
 
 /** Play the move that waits for confirmation. */
@@ -81,7 +104,8 @@ export function cancelPick (page) {
   const isChoosing = page.chooser !== null
   closeChooser(page)
   if (isChoosing && !page.selection.choices) return show(page) // positions: the piece remains picked up
-  if (!isChoosing && page.inspecting) page.inspecting = page.inspecting.at >= 0 && page.inspecting.byButton ? { at: -1, byButton: true } : null
+  if (!isChoosing && page.inspecting)
+    page.inspecting = page.inspecting.at >= 0 && page.inspecting.byButton ? { at: -1, byButton: true } : null
   page.pending = null
   page.hint = null
   page.selection = stepBack(page.selection)
@@ -93,7 +117,10 @@ export function pointAt (page, places) {
   if (!page.session || page.editor || page.inspecting || page.pending || !mayAct(page)) return
   const targets = targetsNow(page)
   const target = places.find(i => targets.has(i))
-  const moves = target !== undefined && (pickedBy(page.selection) !== null || sourcesNow(page).size === 0) ? targets.get(target).moves : []
+  const moves =
+    target !== undefined && (pickedBy(page.selection) !== null || sourcesNow(page).size === 0)
+      ? targets.get(target).moves
+      : []
   if (moves.length === 0 && !page.previewing) return
   page.previewing = moves.length > 0
   preview(page, moves)
@@ -116,7 +143,10 @@ export function toggleInspect (page) {
   show(page)
 }
 
-/** Inspect the first piece of positions that overlap; inspecting it again ends the inspection, except in inspection mode. */
+/**
+ * Inspect the first piece of positions that overlap; inspecting it again ends the inspection, except in inspection
+ * mode.
+ */
 export function inspect (page, places) {
   if (!page.session || page.editor) return
   const occupied = places.find(i => page.cells[i])

@@ -32,12 +32,14 @@ export function glyphOf (ply, before, after, first) {
 export function mistakesOf (session, player) {
   const [first] = rivals(session)
   const judgments = positionsOf(session).map(({ judged }) => judged)
-  const isMistake = (ply, at) => ply.player === player && judgments[at] && judgments[at + 1] && glyphOf(ply, judgments[at], judgments[at + 1], first)
+  const isMistake = (ply, at) =>
+    ply.player === player && judgments[at] && judgments[at + 1] && glyphOf(ply, judgments[at], judgments[at + 1], first)
   return session.plies.map((ply, at) => isMistake(ply, at) ? at : -1).filter(at => at >= 0)
 }
 
 /** Return true for a game with moves between two players, without chance. */
-export const canAnalyze = session => rivals(session).length === 2 && session.plies.length > 0 && session.players.every(p => p[0] !== '?')
+export const canAnalyze = session =>
+  rivals(session).length === 2 && session.plies.length > 0 && session.players.every(p => p[0] !== '?')
 
 /** Return the number of positions of the game that are judged. */
 export const judgedPlies = session => positionsOf(session).filter(({ judged }) => judged).length
@@ -45,5 +47,7 @@ export const judgedPlies = session => positionsOf(session).filter(({ judged }) =
 /** Return the objects that store the judgments of the positions, in order: the session for the start, and the plies. */
 export const positionsOf = session => [session].concat(session.plies)
 
-/** Return the expected scores of the first player, by ply from the start; undefined for positions that are not judged. */
+/**
+ * Return the expected scores of the first player, by ply from the start; undefined for positions that are not judged.
+ */
 export const expectedScores = session => positionsOf(session).map(({ judged }) => judged && judged.share)

@@ -1,7 +1,7 @@
 // Messages between the page in a frame and the page around it; docs/page.md describes them.
 import { isEmbedded } from '../surroundings.js'
 import { formatMove } from '../texts.js'
-import { mayAct } from '../view.js'
+import { mayAct } from '../choices.js'
 import { outcomeNow } from './ending.js'
 import { useText } from './import_export.js'
 import { recordOf } from './storage.js'
@@ -16,7 +16,9 @@ export function notifyParent (page, event, made) {
 function stateOf (page) {
   const { session } = page
   return {
-    variant: session.info.title, player: session.game.player, history: session.plies.slice(0, session.at).map(ply => ply.text),
+    variant: session.info.title,
+    player: session.game.player,
+    history: session.plies.slice(0, session.at).map(ply => ply.text),
     outcome: outcomeNow(session), position: session.game.position(), record: recordOf(page)
   }
 }
@@ -46,7 +48,15 @@ const COMMANDS = {
 function onlyMove ({ moves, game, design }, text) {
   const short = (game.notations || []).indexOf('short') >= 0
   const nameOf = index => index < 0 ? '' : design.positions[index].name
-  const found = [m => m.uniqueText === text, m => String(m) === text, m => short && game.format(m, 'short') === text, m => nameOf(m.from) + '-' + nameOf(m.to) === text].map(fits => moves.filter(fits)).find(some => some.length > 0) || []
+  const found =
+    [
+      m => m.uniqueText === text,
+      m => String(m) === text,
+      m => short && game.format(m, 'short') === text,
+      m => nameOf(m.from) + '-' + nameOf(m.to) === text
+    ]
+      .map(fits => moves.filter(fits))
+      .find(some => some.length > 0) || []
   if (found.length !== 1) throw new RangeError((found.length ? 'ambiguous' : 'illegal') + ' move ' + text)
   return found[0]
 }

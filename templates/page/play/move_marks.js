@@ -7,8 +7,8 @@ import { runInSlices } from './slices.js'
 const marksFound = new WeakMap()
 
 /**
- * Return the marks by piece and player: { x, y, kind }[] with the vector of each direction, of length 1 on the board that is not turned. They are
- * null until they are found; `found` is called then.
+ * Return the marks by piece and player: { x, y, kind }[] with the vector of each direction, of length 1 on the board
+ * that is not turned. They are null until they are found; `found` is called then.
  */
 export function moveMarks ({ session }, found) {
   if (!marksFound.has(session)) {
@@ -29,7 +29,10 @@ function * allMarks ({ api, info, design }) {
 
 /** Return the directions of the moves from a position, with the kind of the nearest target in each. */
 function directionsOf ({ positions }, { at, marks }) {
-  const middle = index => { const [left, top, right, bottom] = positions[index].rect; return [(left + right) / 2, (top + bottom) / 2] }
+  const middle = index => {
+    const [left, top, right, bottom] = positions[index].rect
+    return [(left + right) / 2, (top + bottom) / 2]
+  }
   const [x, y] = middle(at)
   const found = new Map()
   marks.forEach(({ move, first, take, hopTake }, index) => {
@@ -37,7 +40,8 @@ function directionsOf ({ positions }, { at, marks }) {
     const [dx, dy] = middle(index).map((value, k) => value - [x, y][k])
     const length = Math.hypot(dx, dy)
     const key = Math.round(Math.atan2(dy, dx) * 50)
-    if (length > 0 && (!found.has(key) || found.get(key).length > length)) found.set(key, { x: dx / length, y: dy / length, length, kind: move || 'take' })
+    if (length > 0 && (!found.has(key) || found.get(key).length > length))
+      found.set(key, { x: dx / length, y: dy / length, length, kind: move || 'take' })
   })
   return Array.from(found.values())
 }

@@ -14,7 +14,11 @@ export function workerMain (scope, api) {
     const start = JSON.stringify([variant, seed, position])
     const old = last
     last = null // an illegal move below must not leave a half-updated game
-    const continues = old !== null && old.start === start && old.moves.length <= moves.length && old.moves.every((text, ply) => text === moves[ply])
+    const continues =
+      old !== null &&
+      old.start === start &&
+      old.moves.length <= moves.length &&
+      old.moves.every((text, ply) => text === moves[ply])
     const { game, moves: played } = continues ? old : { game: api.createGame({ variant, seed }), moves: [] }
     if (!continues && position) game.setPosition(position)
     for (const text of moves.slice(played.length)) game.apply(text)
@@ -36,7 +40,10 @@ export function workerMain (scope, api) {
     }
     const stop = () => Atomics.load(control, 0) >= id
     try {
-      scope.postMessage({ id, found: plain(gameOf(start).search(Object.assign({ progress }, control && { stop }, options), share)) })
+      scope.postMessage({
+        id,
+        found: plain(gameOf(start).search(Object.assign({ progress }, control && { stop }, options), share))
+      })
     } catch (error) {
       scope.postMessage({ id, error: String(error && error.message || error) })
     }
@@ -45,23 +52,32 @@ export function workerMain (scope, api) {
 
 /** Return the source text of the worker. */
 export function workerSource (moduleText, globalName) {
-  return 'var window = self;\n' + moduleText + '\n;(' + workerMain.toString() + ')(self, self[' + JSON.stringify(globalName) + ']);\n'
+  return (
+    'var window = self;\n' +
+    moduleText +
+    '\n;(' +
+    workerMain.toString() +
+    ')(self, self[' +
+    JSON.stringify(globalName) +
+    ']);\n'
+  )
 }
 
 /**
  * Create an engine.
  *
- * `ask` searches and aborts the previous request. A job has `start` ({ variant, seed, position, moves }), the number of `players`,
- * the `options` of the search, and the number of `workers`. The answer is that of `SearchTeam`; `onBest` receives each
- * better one, and `best` returns the latest.
+ * `ask` searches and aborts the previous request. A job has `start` ({ variant, seed, position, moves }), the number of
+ * `players`, the `options` of the search, and the number of `workers`. The answer is that of `SearchTeam`; `onBest`
+ * receives each better one, and `best` returns the latest.
  *
- * Where workers share memory (`isShared`), an aborted search leaves its tables to the next one. Elsewhere, several workers
- * only help the tree search.
+ * Where workers share memory (`isShared`), an aborted search leaves its tables to the next one. Elsewhere, several
+ * workers only help the tree search.
  * @param {object} api the exports of the module
  * @param {string} moduleText
  * @param {string} globalName
  * @param {boolean} judges true for judgments of positions, which do not use an opening book
- * @returns {{ask: (job: object, onBest?: (answer: object) => void) => Promise<object>, stop: () => void, best: () => object | null, isShared: boolean}}
+ * @returns {{ask: (job: object, onBest?: (answer: object) => void) => Promise<object>, stop: () => void, best: () =>
+ *   object | null, isShared: boolean}}
  */
 export function createOpponent (api, moduleText, globalName, judges = false) {
   let url = null
@@ -111,19 +127,27 @@ export function createOpponent (api, moduleText, globalName, judges = false) {
     const { start, players, options, workers } = request.job
     const fail = error => {
       if (request !== waiting || error instanceof RangeError) settle(request, 'reject', error)
-      else searchOnPage(api, request.job).then(found => settle(request, 'resolve', found), reason => settle(request, 'reject', reason))
+      else
+        searchOnPage(api, request.job).then(
+          found => settle(request, 'resolve', found),
+          reason => settle(request, 'reject', reason)
+        )
     }
     searched = request
     try {
-      team.search({ start, options, control: team.control }, { size: isShared || algorithm === 'mcts' ? workers : 1, players }, {
-        progress: found => better(request, found),
-        done: found => {
-          algorithm = found.algorithm
-          better(request, found)
-          settle(request, 'resolve', found)
-        },
-        fail
-      })
+      team.search(
+        { start, options, control: team.control },
+        { size: isShared || algorithm === 'mcts' ? workers : 1, players },
+        {
+          progress: found => better(request, found),
+          done: found => {
+            algorithm = found.algorithm
+            better(request, found)
+            settle(request, 'resolve', found)
+          },
+          fail
+        }
+      )
     } catch (error) {
       fail(error)
     }
@@ -146,7 +170,9 @@ function searchOnPage (api, { start, options }) {
     let answer = null
     const scope = { postMessage: data => { answer = data } }
     workerMain(scope, api)
-    scope.onmessage({ data: { start, options: Object.assign({}, options, { ms: Math.min(options.ms, 500) }), control: null } })
+    scope.onmessage({
+      data: { start, options: Object.assign({}, options, { ms: Math.min(options.ms, 500) }), control: null }
+    })
     if (answer.error) throw new Error(answer.error)
     return answer.found
   })

@@ -14,7 +14,14 @@ export function acceptPictures (page, changed) {
     const cell = hit && page.cells[Number(hit.getAttribute('data-index'))]
     if (!file) return
     event.preventDefault()
-    if (cell && /^image\//.test(file.type)) readPicture(file).then(picture => { saveOwn(page, cell.piece + '\n' + cell.player, picture); changed() }, () => {})
+    if (cell && /^image\//.test(file.type))
+      readPicture(file).then(
+        picture => {
+          saveOwn(page, cell.piece + '\n' + cell.player, picture)
+          changed()
+        },
+        () => {}
+      )
   })
 }
 

@@ -30,5 +30,7 @@ function through (blob, stream, most = Infinity) {
       controller.enqueue(chunk)
     }
   })
-  return new Response(blob.stream().pipeThrough(stream).pipeThrough(counter)).arrayBuffer().then(buffer => new Uint8Array(buffer))
+  return new Response(blob.stream().pipeThrough(stream).pipeThrough(counter))
+    .arrayBuffer()
+    .then(buffer => new Uint8Array(buffer))
 }

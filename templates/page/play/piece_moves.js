@@ -11,8 +11,8 @@ const TYPICAL = 0.5
  * Examine a piece. A generator that yields between probes.
  * @returns {Generator<void, object | null>} null for a piece that does not move; else `at`, where the diagram shows it;
  *   `marks`: position -> { move: 'step' | 'leap' | 'slide' | 'lame' | null, first, take, hop, hopTake, over, jump };
- *   `lines`: [from, to][] of slides; `victims`: types that it captures, null for all; `zone` that it never leaves, or null;
- *   `promotions`: { pieces, places }
+ *   `lines`: [from, to][] of slides; `victims`: types that it captures, null for all; `zone` that it never leaves, or
+ *   null; `promotions`: { pieces, places }
  */
 export function * pieceMoves (api, index, player, piece) {
   const trial = yield * createProbe(api, index, player, piece)
@@ -20,10 +20,26 @@ export function * pieceMoves (api, index, player, piece) {
   const scan = yield * scanBoard(trial)
   scan.shares = sharesOf(trial, scan)
   const at = bestPlace(trial, scan)
-  const found = { at, marks: new Map(), lines: [], victims: null, zone: zoneOf(trial, scan.reached, player), promotions: promotionsOf(scan.targets) }
+  const found = {
+    at,
+    marks: new Map(),
+    lines: [],
+    victims: null,
+    zone: zoneOf(trial, scan.reached, player),
+    promotions: promotionsOf(scan.targets)
+  }
   const free = Array.from(scan.targets.get(at).keys())
   const mark = index => {
-    if (!found.marks.has(index)) found.marks.set(index, { move: null, first: false, take: false, hop: false, hopTake: false, over: false, jump: false })
+    if (!found.marks.has(index))
+      found.marks.set(index, {
+        move: null,
+        first: false,
+        take: false,
+        hop: false,
+        hopTake: false,
+        over: false,
+        jump: false
+      })
     return found.marks.get(index)
   }
   const { blocked, opened } = yield * tryNeighbors(trial, at, free, mark, found)
@@ -47,8 +63,8 @@ function * scanBoard (trial) {
 }
 
 /**
- * Return for each step, as a vector, the share of reached positions that have it, among those with room for it. A step of
- * a small share is an exception: a first move, or a line of a palace.
+ * Return for each step, as a vector, the share of reached positions that have it, among those with room for it. A step
+ * of a small share is an exception: a first move, or a line of a palace.
  */
 function sharesOf ({ design }, { targets, reached }) {
   const centers = new Map(Array.from(reached).map(i => [centerOf(design, i).map(Math.round).join(), i]))
@@ -57,11 +73,21 @@ function sharesOf ({ design }, { targets, reached }) {
     const step = vectorOf(design, from, to)
     counts.set(step, (counts.get(step) || 0) + 1)
   }
-  const room = step => Array.from(reached).filter(from => centers.has(centerOf(design, from).map((x, k) => Math.round(x + Number(step.split(',')[k]))).join())).length
+  const room = step =>
+    Array.from(reached).filter(from =>
+      centers.has(
+        centerOf(design, from)
+          .map((x, k) => Math.round(x + Number(step.split(',')[k])))
+          .join()
+      )
+    ).length
   return new Map(Array.from(counts, ([step, count]) => [step, count / Math.max(count, room(step))]))
 }
 
-/** Return the position with most moves except special ones, near the middle; a position of the setup if it has first moves. */
+/**
+ * Return the position with most moves except special ones, near the middle; a position of the setup if it has first
+ * moves.
+ */
 function bestPlace ({ design, squares, homes }, scan) {
   const centers = squares.map(i => centerOf(design, i))
   const middle = [0, 1].map(k => (Math.min(...centers.map(c => c[k])) + Math.max(...centers.map(c => c[k]))) / 2)
@@ -85,8 +111,8 @@ function centerOf (design, index) {
 
 /**
  * Place one other piece on each position in turn.
- * @returns {Generator<void, {blocked: Map<number, number[]>, opened: Map<number, number[]>}>} by this position, the free
- *   targets that a piece there blocks, and the targets that it opens as a hurdle
+ * @returns {Generator<void, {blocked: Map<number, number[]>, opened: Map<number, number[]>}>} by this position, the
+ *   free targets that a piece there blocks, and the targets that it opens as a hurdle
  */
 function * tryNeighbors (trial, at, free, mark, found) {
   const blocked = new Map()
@@ -96,7 +122,10 @@ function * tryNeighbors (trial, at, free, mark, found) {
     if (crowd.indexOf(other) >= 0) continue
     const withFriend = trial.targets(at, [Object.assign({}, trial.friend, { at: other })])
     const missing = withFriend === null ? [] : lostTargets(free, withFriend, other)
-    const added = withFriend === null ? [] : Array.from(withFriend.keys()).filter(to => to !== other && to !== at && free.indexOf(to) < 0)
+    const added =
+      withFriend === null
+        ? []
+        : Array.from(withFriend.keys()).filter(to => to !== other && to !== at && free.indexOf(to) < 0)
     if (missing.length) blocked.set(other, missing)
     if (added.length) opened.set(other, added)
     for (const to of added) mark(to).hop = true
@@ -122,7 +151,10 @@ function lostTargets (free, targets, other) {
 function markEnemy (targets, at, other, free, mark) {
   let taken = false
   targets.forEach(({ captures }, to) => {
-    if (to === other || (to === at && captures.has(other))) { mark(other).take = true; taken = true } else if (captures.has(other)) {
+    if (to === other || (to === at && captures.has(other))) {
+      mark(other).take = true
+      taken = true
+    } else if (captures.has(other)) {
       mark(other).over = true
       if (free.indexOf(to) < 0) mark(to).jump = true
       taken = true
@@ -154,7 +186,10 @@ function * tryHurdles (trial, at, behind, mark) {
   for (const [hurdle, hidden] of behind) {
     for (const other of hidden) {
       if (++pairs > MAX_PAIRS) return
-      const others = [Object.assign({}, trial.friend, { at: hurdle }), Object.assign({}, trial.enemies[0], { at: other })]
+      const others = [
+        Object.assign({}, trial.friend, { at: hurdle }),
+        Object.assign({}, trial.enemies[0], { at: other })
+      ]
       const targets = trial.targets(at, others)
       if (targets !== null && targets.has(other)) mark(other).hopTake = true
       yield
@@ -164,18 +199,27 @@ function * tryHurdles (trial, at, behind, mark) {
 
 /** Mark the moves on the empty board. */
 function markMoves ({ design }, at, free, blocked, mark, found) {
-  const blockers = new Map(free.map(to => [to, Array.from(blocked.keys()).filter(p => blocked.get(p).indexOf(to) >= 0)]))
+  const blockers = new Map(
+    free.map(to => [to, Array.from(blocked.keys()).filter(p => blocked.get(p).indexOf(to) >= 0)])
+  )
   for (const to of free) {
     if (to === at) continue
     const between = blockers.get(to)
     const isNear = (design.links || []).some(row => row[at] === to)
-    mark(to).move = between.some(p => free.indexOf(p) >= 0) ? 'slide' : between.length ? 'lame' : isNear ? 'step' : 'leap'
+    mark(to).move = between.some(p => free.indexOf(p) >= 0)
+      ? 'slide'
+      : between.length
+        ? 'lame'
+        : isNear
+          ? 'step'
+          : 'leap'
   }
   const isSlide = to => found.marks.has(to) && found.marks.get(to).move === 'slide' && !found.marks.get(to).first
   const ends = free.filter(to => isSlide(to) && !(blocked.get(to) || []).some(isSlide))
   for (const to of ends) {
     found.lines.push([at, to])
-    for (const p of blockers.get(to)) if (found.marks.has(p) && found.marks.get(p).move === 'step') found.marks.get(p).move = 'slide'
+    for (const p of blockers.get(to))
+      if (found.marks.has(p) && found.marks.get(p).move === 'step') found.marks.get(p).move = 'slide'
   }
 }
 
@@ -184,7 +228,11 @@ function markFirstMoves (trial, at, free, scan, mark) {
   const attributes = trial.attributesAt(at)
   const changed = Object.keys(attributes).filter(name => typeof attributes[name] === 'boolean')
   if (changed.length) {
-    const later = trial.targets(at, [], Object.assign({}, attributes, Object.fromEntries(changed.map(name => [name, !attributes[name]]))))
+    const later = trial.targets(
+      at,
+      [],
+      Object.assign({}, attributes, Object.fromEntries(changed.map(name => [name, !attributes[name]])))
+    )
     if (later.size > 0) for (const to of free) if (!later.has(to)) mark(to).first = true
   }
   if (trial.homes.indexOf(at) < 0) return
@@ -194,15 +242,23 @@ function markFirstMoves (trial, at, free, scan, mark) {
 /** Return the name of the smallest zone that the piece never leaves; null if it goes everywhere. */
 function zoneOf ({ design, squares, homes }, reached, player) {
   if (homes.length === 0 || reached.size * 2 > squares.length) return null
-  const around = design.zones.filter(z => (z.player === null || z.player === player) && z.positions.length * 2 <= squares.length)
+  const around = design.zones
+    .filter(z => (z.player === null || z.player === player) && z.positions.length * 2 <= squares.length)
     .filter(z => { const members = new Set(z.positions); return Array.from(reached).every(i => members.has(i)) })
-  return around.length && reached.size > 1 ? around.sort((a, b) => a.positions.length - b.positions.length)[0].name : null
+  return around.length && reached.size > 1
+    ? around.sort((a, b) => a.positions.length - b.positions.length)[0].name
+    : null
 }
 
 /** Return the types that the piece becomes by moves, and the positions where it does. */
 function promotionsOf (targets) {
   const pieces = new Set()
   const places = new Set()
-  targets.forEach(landings => landings.forEach(({ types }, to) => { if (types.size) places.add(to); types.forEach(type => pieces.add(type)) }))
+  targets.forEach(landings =>
+    landings.forEach(({ types }, to) => {
+      if (types.size) places.add(to)
+      types.forEach(type => pieces.add(type))
+    })
+  )
   return { pieces: Array.from(pieces), places: Array.from(places) }
 }

@@ -1,4 +1,5 @@
-// Problems: variants in which a player has to win in a number of moves, some of them with a solution. The rules check each solution.
+// Problems: variants in which a player has to win in a number of moves, some of them with a solution. The rules check
+// each solution.
 import { HAS_PROBLEMS } from '../../runtime/state/build_flags.js'
 import { formatText } from '../texts.js'
 import { findMove } from './move_names.js'
@@ -8,8 +9,9 @@ import { goToPly, replay, rewind } from './session.js'
 const problems = new WeakMap()
 
 /**
- * Return the problem of the game on the page: the `player` who solves it, the number of `moves`, and the texts of the `solution`, which is empty
- * if there is none that the rules allow; null for other games, and after a change of the setup.
+ * Return the problem of the game on the page: the `player` who solves it, the number of `moves`, and the texts of the
+ * `solution`, which is empty if there is none that the rules allow; null for other games, and after a change of the
+ * setup.
  */
 export function problemOf ({ api, media, session }) {
   const stated = HAS_PROBLEMS && session && session.start === null ? (media.problems || {})[session.info.index] : null
@@ -24,10 +26,14 @@ function readProblem (api, { info }, { moves, solution }) {
   const texts = solution ? movesOf(start(), solution) : []
   const game = start()
   const movers = texts.map(text => { const mover = game.player; game.apply(text); return mover })
-  return moves || texts.length ? { player, moves: moves || movers.filter(mover => mover === player).length, solution: texts } : null
+  return moves || texts.length
+    ? { player, moves: moves || movers.filter(mover => mover === player).length, solution: texts }
+    : null
 }
 
-/** Return the moves of a saved game that starts from the setup of the rules; none if the rules do not allow them all. */
+/**
+ * Return the moves of a saved game that starts from the setup of the rules; none if the rules do not allow them all.
+ */
 function movesOf (game, text) {
   const setup = JSON.stringify(game.position())
   try { game.load(text) } catch (error) { return [] }
@@ -50,7 +56,9 @@ export function taskText (page) {
 export function nextOfSolution (page) {
   const problem = problemOf(page)
   const { session } = page
-  return problem && session.plies.slice(0, session.at).every((ply, k) => ply.text === problem.solution[k]) ? findMove(session.moves, problem.solution[session.at]) : undefined
+  return problem && session.plies.slice(0, session.at).every((ply, k) => ply.text === problem.solution[k])
+    ? findMove(session.moves, problem.solution[session.at])
+    : undefined
 }
 
 /** Put the solution in the place of the game, at its start. */

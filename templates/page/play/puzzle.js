@@ -9,8 +9,8 @@ import { problemOf } from './problem.js'
 export const isPuzzle = session => rivals(session).length === 1
 
 /**
- * Return the legal moves of a puzzle by the direction in which their pieces move on the screen: `left`, `right`, `up` and `down`.
- * Return null if two moves have the same direction, or a move has none of these.
+ * Return the legal moves of a puzzle by the direction in which their pieces move on the screen: `left`, `right`, `up`
+ * and `down`. Return null if two moves have the same direction, or a move has none of these.
  */
 export function movesByDirection (session, layout) {
   if (!isPuzzle(session)) return null
@@ -25,10 +25,16 @@ export function movesByDirection (session, layout) {
 }
 
 /** Return the player who solves the game, alone or against others; undefined for other games. */
-export const solverOf = page => HAS_PUZZLES && isPuzzle(page.session) ? rivals(page.session)[0] : HAS_PROBLEMS && problemOf(page) ? problemOf(page).player : undefined
+export const solverOf = page =>
+  HAS_PUZZLES && isPuzzle(page.session)
+    ? rivals(page.session)[0]
+    : HAS_PROBLEMS && problemOf(page)
+      ? problemOf(page).player
+      : undefined
 
 /** Return true if the game is solved now. */
-export const isSolved = (page, { kind, winner }) => kind === 'win' && (isPuzzle(page.session) || winner === solverOf(page))
+export const isSolved = (page, { kind, winner }) =>
+  kind === 'win' && (isPuzzle(page.session) || winner === solverOf(page))
 
 /** Return the number of moves of the player who solves the game. */
 const movesMade = (page, { plies } = page.session) => plies.filter(({ player }) => player === solverOf(page)).length
@@ -45,7 +51,10 @@ export function withSolution (page) {
 export function solutionText (page) {
   const { best, session: { info } } = page
   const n = movesMade(page)
-  return formatText('puzzleSolvedIn', { n }) + (best[info.title] < n ? ' ' + formatText('puzzleBest', { n: best[info.title] }) : '')
+  return (
+    formatText('puzzleSolvedIn', { n }) +
+    (best[info.title] < n ? ' ' + formatText('puzzleBest', { n: best[info.title] }) : '')
+  )
 }
 
 /** Return the next game of the module that can be played; null after the last one. */

@@ -3,8 +3,8 @@
 /**
  * Return the score sheet of a game.
  * @param {{player: string, partial: boolean}[]} plies
- * @returns {{columns: string[] | null, rows: {number: number, cells: number[][]}[]}} cells hold indices of plies; `columns`
- *   are the players if there are two, else null, with one cell per row
+ * @returns {{columns: string[] | null, rows: {number: number, cells: number[][]}[]}} cells hold indices of plies;
+ *   `columns` are the players if there are two, else null, with one cell per row
  */
 export function scoreSheet (plies) {
   const players = []
@@ -12,7 +12,8 @@ export function scoreSheet (plies) {
   const columns = players.length === 2 ? players : null
   const rows = []
   plies.forEach((ply, k) => {
-    if (startsRow(plies, k, players.length === 1)) rows.push({ number: rows.length + 1, cells: columns ? [[], []] : [[]] })
+    if (startsRow(plies, k, players.length === 1))
+      rows.push({ number: rows.length + 1, cells: columns ? [[], []] : [[]] })
     rows[rows.length - 1].cells[columns ? columns.indexOf(ply.player) : 0].push(k)
   })
   return { columns, rows }

@@ -7,7 +7,12 @@ export const MAX_WORKERS = 4
 /** Return the request of a search for the position after `at` plies, by default the one that is shown. */
 export function jobOf ({ session, settings }, ms, level = MAX_LEVEL, at = session.at) {
   const { info, seed, start: position, plies, players } = session
-  return { start: { variant: info.index, seed, position, moves: plies.slice(0, at).map(p => p.text) }, players: players.length, options: { ms, level }, workers: players.length < 2 ? 1 : workersOf(settings) }
+  return {
+    start: { variant: info.index, seed, position, moves: plies.slice(0, at).map(p => p.text) },
+    players: players.length,
+    options: { ms, level },
+    workers: players.length < 2 ? 1 : workersOf(settings)
+  }
 }
 
 /** Return the number of workers of a search. By default, one core remains for the page. */

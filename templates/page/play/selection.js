@@ -8,10 +8,15 @@
 //   group    positions of the pieces of a multi-piece move (groups.js)
 //   choices  moves that the clicks do not distinguish, or null
 
-import { HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_PARTIAL_MOVES, HAS_PILES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
+import {
+  HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_PARTIAL_MOVES, HAS_PILES, HAS_SCRIPTS
+} from '../../runtime/state/build_flags.js'
 import { capturesOf, landingOf, placeOf, replacedBy } from './effects.js'
 
-/** Return the state for a list of legal moves, with `owners`. The piece of a partial move is picked up at once (`continuing`). */
+/**
+ * Return the state for a list of legal moves, with `owners`. The piece of a partial move is picked up at once
+ * (`continuing`).
+ */
 export function startSelection (moves, options) {
   const { owners, isMancala } = options || {}
   const state = { moves, owners, isMancala, from: -1, piece: null, group: [], choices: null, move: null }
@@ -48,7 +53,8 @@ export function targetsOf (state) {
   for (const move of open) add(endOf(move), move, capturesOf(move).indexOf(endOf(move)) >= 0)
   if (state.from >= 0) {
     const ends = new Set(open.map(endOf))
-    for (const move of open) for (const at of capturesOf(move)) if (!ends.has(at) && isPrey(state, move, at)) add(at, move, true)
+    for (const move of open)
+      for (const at of capturesOf(move)) if (!ends.has(at) && isPrey(state, move, at)) add(at, move, true)
   }
   return targets
 }
@@ -162,8 +168,14 @@ export function unreachable (state) {
 export function describeChoices (moves) {
   const features = moves.map(featuresOf)
   const valuesOf = kinds => new Set(features.map(f => JSON.stringify(kinds.map(kind => f[kind]))))
-  const kinds = [].concat(HAS_DROPS ? 'drop' : [], ['promotion', 'captures', 'others'], HAS_CREATES || HAS_FORTH || HAS_SCRIPTS ? 'creates' : [], HAS_PARTIAL_MOVES ? 'partial' : [])
-  const needed = valuesOf(kinds).size === moves.length ? kinds : kinds.concat('changes') // attributes are of less interest
+  const kinds = [].concat(
+    HAS_DROPS ? 'drop' : [],
+    ['promotion', 'captures', 'others'],
+    HAS_CREATES || HAS_FORTH || HAS_SCRIPTS ? 'creates' : [],
+    HAS_PARTIAL_MOVES ? 'partial' : []
+  )
+  // Attributes are of less interest.
+  const needed = valuesOf(kinds).size === moves.length ? kinds : kinds.concat('changes')
   const differing = needed.filter(kind => valuesOf([kind]).size > 1)
   const described = moves.map((move, k) => ({ move, parts: differing.map(kind => partOf(kind, features[k], move)) }))
   const seen = new Map()
@@ -180,8 +192,13 @@ function featuresOf (move) {
     captures: capturesOf(move).filter(at => replacedBy(move).indexOf(at) < 0).sort((a, b) => a - b),
     others: of('move').slice(1).map(e => [e.from, e.to]),
     creates: of('create').map(e => [e.piece, e.player, e.at]),
-    changes: effects.filter(e => e.kind === 'owner' || e.kind === 'flip' || e.kind === 'attribute' || (e.kind === 'type' && e.at !== move.to))
-      .map(e => [e.kind, e.at, e.player || e.piece || e.name || '', e.value === undefined ? '' : e.value]).concat(replacedBy(move).map(at => ['owner', at, move.player || '', ''])),
+    changes: effects
+      .filter(
+        e =>
+          e.kind === 'owner' || e.kind === 'flip' || e.kind === 'attribute' || (e.kind === 'type' && e.at !== move.to)
+      )
+      .map(e => [e.kind, e.at, e.player || e.piece || e.name || '', e.value === undefined ? '' : e.value])
+      .concat(replacedBy(move).map(at => ['owner', at, move.player || '', ''])),
     partial: Boolean(move.partial)
   }
 }
@@ -189,10 +206,19 @@ function featuresOf (move) {
 function partOf (kind, features, move) {
   const value = features[kind]
   if (HAS_DROPS && kind === 'drop') return { kind, piece: value || move.piece, player: move.player, places: [] }
-  if (kind === 'promotion') return { kind: value ? kind : 'keepsType', piece: value || move.piece, player: move.player, places: [] }
+  if (kind === 'promotion')
+    return { kind: value ? kind : 'keepsType', piece: value || move.piece, player: move.player, places: [] }
   if (kind === 'others') return { kind, piece: null, player: null, places: value.length ? value[0] : [] }
-  if ((HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) && kind === 'creates') return { kind, piece: value.length ? value[0][0] : null, player: value.length ? value[0][1] : null, places: value.map(c => c[2]) }
-  if (kind === 'changes') return { kind, piece: null, player: null, places: value.map(c => c[1]), values: value.map(c => c[2]) }
-  if (HAS_PARTIAL_MOVES && kind === 'partial') return { kind: value ? 'continues' : 'stops', piece: null, player: null, places: [] }
+  if ((HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) && kind === 'creates')
+    return {
+      kind,
+      piece: value.length ? value[0][0] : null,
+      player: value.length ? value[0][1] : null,
+      places: value.map(c => c[2])
+    }
+  if (kind === 'changes')
+    return { kind, piece: null, player: null, places: value.map(c => c[1]), values: value.map(c => c[2]) }
+  if (HAS_PARTIAL_MOVES && kind === 'partial')
+    return { kind: value ? 'continues' : 'stops', piece: null, player: null, places: [] }
   return { kind, piece: null, player: null, places: value }
 }

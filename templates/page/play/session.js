@@ -15,12 +15,31 @@ export function startSession (api, index, seed) {
   const info = api.games.find(g => g.index === index)
   const game = api.createGame({ variant: index, seed })
   const players = game.design.players && game.design.players.length ? game.design.players : info.players
-  const session = { api, info, game, players, design: game.design, seed, start: null, plies: [], at: 0, lines: [], moves: [], offBoard: new Set(), outcome: null, ended: null, shared: null, evaluation: null, heading: null }
+  const session = {
+    api,
+    info,
+    game,
+    players,
+    design: game.design,
+    seed,
+    start: null,
+    plies: [],
+    at: 0,
+    lines: [],
+    moves: [],
+    offBoard: new Set(),
+    outcome: null,
+    ended: null,
+    shared: null,
+    evaluation: null,
+    heading: null
+  }
   readPosition(session)
   session.isMancala = sows(session)
   const first = session.moves.filter(m => !m.pass)
   session.drops = HAS_DROPS && first.some(m => m.from < 0 && m.to >= 0)
-  session.firstDrops = HAS_DROPS && first.every(m => m.from < 0 && m.to >= 0) ? Array.from(new Set(first.map(m => m.to))) : []
+  session.firstDrops =
+    HAS_DROPS && first.every(m => m.from < 0 && m.to >= 0) ? Array.from(new Set(first.map(m => m.to))) : []
   return session
 }
 
@@ -40,13 +59,19 @@ const MAX_LINES = 40
  * @param {{short?: string, glyph?: string, comment?: string}} [known] of a stored ply
  */
 export function playMove (session, move, known) {
-  const ply = Object.assign(plyOf(session, move), { short: known && known.short !== undefined ? known.short : shortOf(session.game, move), glyph: '', comment: '' })
+  const ply = Object.assign(plyOf(session, move), {
+    short: known && known.short !== undefined ? known.short : shortOf(session.game, move),
+    glyph: '',
+    comment: ''
+  })
   if (known) Object.assign(ply, { glyph: known.glyph || '', comment: known.comment || '' })
   const { at, plies } = session
   session.game.apply(move)
   session.ended = null
   if (at === plies.length || plies[at].text !== ply.text) {
-    const known = session.lines.find(line => line.length > at && line[at].text === ply.text && commonPlies(line, plies) >= at)
+    const known = session.lines.find(
+      line => line.length > at && line[at].text === ply.text && commonPlies(line, plies) >= at
+    )
     truncate(session)
     session.lines = session.lines.filter(line => line !== known)
     session.plies = known || session.plies.concat(ply)
@@ -59,11 +84,22 @@ export function playMove (session, move, known) {
 function plyOf (session, move) {
   const effects = move.effects || []
   const cells = effects.some(e => e.kind === 'capture') ? session.game.cells() : []
-  const swapped = replacedBy(move).filter(at => cells[at] && cells[at].piece === move.piece) // these only change their owner
+  // These only change their owner.
+  const swapped = replacedBy(move).filter(at => cells[at] && cells[at].piece === move.piece)
   const { name, clearer } = nameForPeople(session, move)
   return {
-    text: move.uniqueText, name: swapped.length ? name.replace(/ x \S+$/, '') : name, clearer, player: session.game.player, partial: Boolean(move.partial), pass: Boolean(move.pass), from: move.from, to: move.to, effects,
-    taken: effects.filter(e => e.kind === 'capture' && cells[e.at] && swapped.indexOf(e.at) < 0).map(({ at }) => ({ player: cells[at].player, piece: cells[at].piece }))
+    text: move.uniqueText,
+    name: swapped.length ? name.replace(/ x \S+$/, '') : name,
+    clearer,
+    player: session.game.player,
+    partial: Boolean(move.partial),
+    pass: Boolean(move.pass),
+    from: move.from,
+    to: move.to,
+    effects,
+    taken: effects
+      .filter(e => e.kind === 'capture' && cells[e.at] && swapped.indexOf(e.at) < 0)
+      .map(({ at }) => ({ player: cells[at].player, piece: cells[at].piece }))
   }
 }
 
@@ -127,7 +163,18 @@ export function beginFrom (session, position) {
   if (position === null && session.start === null) return rewind(session)
   const game = session.api.createGame({ variant: session.info.index, seed: session.seed })
   if (position !== null) game.setPosition(position)
-  Object.assign(session, { game, start: position, plies: [], at: 0, lines: [], ended: null, judged: undefined, shared: null, evaluation: null, heading: null })
+  Object.assign(session, {
+    game,
+    start: position,
+    plies: [],
+    at: 0,
+    lines: [],
+    ended: null,
+    judged: undefined,
+    shared: null,
+    evaluation: null,
+    heading: null
+  })
   readPosition(session)
 }
 
@@ -166,10 +213,14 @@ export function restore (session, { start, plies, at, lines, known, heading }) {
   } catch (error) { /* an invalid position: the game starts from the setup of the rules */ }
 }
 
-/** Return what a PGN has before its first move, and its result: { tags, before, result, moves }; null for other data. */
+/**
+ * Return what a PGN has before its first move, and its result: { tags, before, result, moves }; null for other data.
+ */
 function headingOf (stored) {
   const { tags, before, result, moves } = stored || {}
-  return [tags, before, result].every(text => typeof text === 'string') && Array.isArray(moves) ? { tags, before, result, moves } : null
+  return [tags, before, result].every(text => typeof text === 'string') && Array.isArray(moves)
+    ? { tags, before, result, moves }
+    : null
 }
 
 /**
@@ -205,7 +256,13 @@ export function isContinuing (session) {
   const last = session.plies[session.at - 1]
   const started = last ? last.partial && last.player === session.game.player : session.start && session.start.partial
   const next = session.moves.find(m => !m.pass)
-  return Boolean(started && next && next.from >= 0 && session.moves.every(m => m.pass || m.from === next.from) && (!last || next.from === last.to))
+  return Boolean(
+    started &&
+    next &&
+    next.from >= 0 &&
+    session.moves.every(m => m.pass || m.from === next.from) &&
+    (!last || next.from === last.to)
+  )
 }
 
 /** Items of the turn order to try in either direction. */
@@ -223,7 +280,11 @@ export function eachPlayersTurn (probe, position, visit) {
   const ahead = Array.from({ length: TURNS_TRIED }, (_, k) => position.turn + k)
   const back = Array.from({ length: TURNS_TRIED }, (_, k) => position.turn - 1 - k)
   for (const turn of ahead.concat(back.filter(t => t >= 0))) {
-    try { probe.setPosition(turn === position.turn ? position : Object.assign({}, position, { turn, partial: null })) } catch (error) { continue }
+    try {
+      probe.setPosition(turn === position.turn ? position : Object.assign({}, position, { turn, partial: null }))
+    } catch (error) {
+      continue
+    }
     if (seen.has(probe.player)) continue
     seen.add(probe.player)
     visit(turn)

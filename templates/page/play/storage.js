@@ -5,7 +5,14 @@ import { knownOf } from './session.js'
 import { createGameStore } from './stored_game.js'
 import { PREFIX, loadValue, storeValue } from './stored_values.js'
 
-const stateName = page => 'game:' + (page.media.global || '') + ':' + page.api.games.map(g => g.title).join('|').slice(0, 200)
+const stateName = page =>
+  'game:' +
+  (page.media.global || '') +
+  ':' +
+  page.api.games
+    .map(g => g.title)
+    .join('|')
+    .slice(0, 200)
 
 const setsName = page => stateName(page).replace(/^game:/, 'sets:')
 
@@ -46,25 +53,48 @@ export function loadSets (page) {
 /** Return the game in play as JSON data. */
 export function recordOf (page) {
   const { session } = page
-  return Object.assign(headOf(page), { plies: session.plies.map(p => p.text), lines: session.lines.map(line => line.map(p => p.text)), known: session.lines.concat([session.plies]).map(knownOf) })
+  return Object.assign(headOf(page), {
+    plies: session.plies.map(p => p.text),
+    lines: session.lines.map(line => line.map(p => p.text)),
+    known: session.lines.concat([session.plies]).map(knownOf)
+  })
 }
 
 /** Return the fields of a record other than its moves. */
 function headOf ({ session, seats, flipped, clock }) {
-  return { ended: session.ended, shared: session.shared, clock, variant: session.info.title, index: session.info.index, start: session.start, heading: session.heading, at: session.at, seats: Object.assign({}, seats), flipped }
+  return {
+    ended: session.ended,
+    shared: session.shared,
+    clock,
+    variant: session.info.title,
+    index: session.info.index,
+    start: session.start,
+    heading: session.heading,
+    at: session.at,
+    seats: Object.assign({}, seats),
+    flipped
+  }
 }
 
 /** Return the store of the game of a page. */
 function storeOf (page) {
-  if (!page.store) page.store = createGameStore(pageStorage, PREFIX + stateName(page), Math.random().toString(36).slice(2, 6))
+  if (!page.store)
+    page.store = createGameStore(pageStorage, PREFIX + stateName(page), Math.random().toString(36).slice(2, 6))
   return page.store
 }
 
-/** Store the game in play, and the game that it has replaced. While a stored game is opened, and during an exercise, it stays as it is. */
+/**
+ * Store the game in play, and the game that it has replaced. While a stored game is opened, and during an exercise, it
+ * stays as it is.
+ */
 export function saveState (page) {
   if (page.isOpening || page.exercise) return
   const { lines, plies } = page.session
-  try { storeOf(page).save(headOf(page), [plies].concat(lines), page.replaced || null) } catch (error) { /* a private window, a full disk */ }
+  try {
+    storeOf(page).save(headOf(page), [plies].concat(lines), page.replaced || null)
+  } catch (error) {
+    /* a private window, a full disk */
+  }
 }
 
 /** Return what `saveState` stored for the games of this page, or null. */

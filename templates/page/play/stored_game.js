@@ -1,7 +1,8 @@
 // A game in storage, as a head and parts. A move writes the head and one part, regardless of the length of the game.
 //
-// A part has up to `PART_PLIES` plies of a line, and is never changed: the head, which is written last, names new parts.
-// After an interruption, the old head and its parts are complete. Variations share the parts of their first moves.
+// A part has up to `PART_PLIES` plies of a line, and is never changed: the head, which is written last, names new
+// parts. After an interruption, the old head and its parts are complete. Variations share the parts of their first
+// moves.
 
 import { noteOf } from './session.js'
 
@@ -35,7 +36,12 @@ export function createGameStore (storage, name, id) {
       const plies = line.slice(from, from + PART_PLIES)
       const last = plies[plies.length - 1]
       let found = used.get(last) || known.get(last)
-      if (!found || !isSame(found, plies)) found = { part: newPart({ plies: plies.map(p => p.text), known: plies.map(noteOf) }, written), plies, notes: plies.map(textOfNote) }
+      if (!found || !isSame(found, plies))
+        found = {
+          part: newPart({ plies: plies.map(p => p.text), known: plies.map(noteOf) }, written),
+          plies,
+          notes: plies.map(textOfNote)
+        }
       used.set(last, found)
       parts.push(found.part)
     }
@@ -83,7 +89,10 @@ export function createGameStore (storage, name, id) {
     const lines = data.parts.map(parts => joined(parts.map(part => read(nameOf(part)))))
     const [first, ...others] = lines
     return Object.assign(data, {
-      plies: first.plies, lines: others.map(line => line.plies), known: others.concat(first).map(line => line.known), replaced: data.replaced ? read(nameOf(data.replaced)) : null
+      plies: first.plies,
+      lines: others.map(line => line.plies),
+      known: others.concat(first).map(line => line.known),
+      replaced: data.replaced ? read(nameOf(data.replaced)) : null
     })
   }
 

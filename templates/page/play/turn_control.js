@@ -2,7 +2,8 @@
 import { timeOfMove } from '../../ai/move_time.js'
 import { HAS_CHANCE, HAS_PROBLEMS } from '../../runtime/state/build_flags.js'
 import { formatMove, formatText } from '../texts.js'
-import { mayAct, show, showEvaluation, showsLines } from '../view.js'
+import { mayAct } from '../choices.js'
+import { show, showEvaluation, showsLines } from '../view.js'
 import { timeLeft } from './clock.js'
 import { mayJudge, outcomeNow, rivals } from './ending.js'
 import { FRIEND } from './levels.js'
@@ -35,19 +36,33 @@ export function stopEngine (page) {
 /** Return the time for a move of the engine, in ms: the setting, or less by the clock. */
 function timeOf (page, player) {
   const left = timeLeft(page, player)
-  return left === null ? page.settings.time : Math.min(page.settings.time, timeOfMove(left, page.clock.increment, 0, OVERHEAD))
+  return left === null
+    ? page.settings.time
+    : Math.min(page.settings.time, timeOfMove(left, page.clock.increment, 0, OVERHEAD))
 }
 
-/** Start the move of the engine or of a chance player; on a human player's turn, start the evaluation if it is enabled. */
+/**
+ * Start the move of the engine or of a chance player; on a human player's turn, start the evaluation if it is enabled.
+ */
 export function nextTurn (page) {
   const { session } = page
-  if (session.moves.length === 0 || page.editor || page.exercise || outcomeNow(session) || page.seats[session.game.player] === FRIEND) return
+  if (
+    session.moves.length === 0 ||
+    page.editor ||
+    page.exercise ||
+    outcomeNow(session) ||
+    page.seats[session.game.player] === FRIEND
+  )
+    return
   if (HAS_CHANCE && session.game.random && page.table && page.table.trusted) return // the relay plays it
   const ticket = page.ticket
   const ifCurrent = act => result => { if (page.ticket === ticket) act(result) }
   const { game } = session
   if (HAS_CHANCE && !isReviewing(session) && game.random) {
-    setTimeout(ifCurrent(() => page.on.play(session.moves[Math.floor(Math.random() * session.moves.length)])), CHANCE_DELAY)
+    setTimeout(
+      ifCurrent(() => page.on.play(session.moves[Math.floor(Math.random() * session.moves.length)])),
+      CHANCE_DELAY
+    )
   } else if (!isReviewing(session) && page.seats[game.player] !== 'person') {
     if (!page.paused) engineMoves(page, ifCurrent)
   } else if (mayJudge(page) && (page.settings.evaluation || showsLines(page))) evaluate(page, ifCurrent)
@@ -61,11 +76,23 @@ function engineMoves (page, ifCurrent) {
   if (reply) return setTimeout(ifCurrent(() => page.on.play(reply)), PACE)
   const started = Date.now()
   const time = timeOf(page, player)
-  page.opponent.ask(jobOf(page, time, Number(page.seats[player])), ifCurrent(answer => onProgress(page, player, answer))).then(ifCurrent(answer => {
-    const early = page.settings.animation ? Math.min(PACE, time) - (Date.now() - started) : 0
-    if (early > 0) setTimeout(ifCurrent(() => playAnswer(page, answer)), early)
-    else playAnswer(page, answer)
-  }), onFailure(page))
+  page.opponent
+    .ask(
+      jobOf(page, time, Number(page.seats[player])),
+      ifCurrent(answer => onProgress(page, player, answer))
+    )
+    .then(
+      ifCurrent(answer => {
+        const early = page.settings.animation ? Math.min(PACE, time) - (Date.now() - started) : 0
+        if (early > 0)
+          setTimeout(
+            ifCurrent(() => playAnswer(page, answer)),
+            early
+          )
+        else playAnswer(page, answer)
+      }),
+      onFailure(page)
+    )
 }
 
 /** Return the function that shows an error of the engine, if the position is still the same. */
@@ -85,8 +112,15 @@ function playAnswer (page, answer) {
 }
 
 function onProgress (page, player, answer, hasLines = false) {
-  if (answer.algorithm !== 'random') page.session.evaluation = { player, share: answer.expectation } // a random move has no score
-  if (hasLines) page.lines = { list: answer.lines, algorithm: answer.algorithm, isOptimal: answer.optimal, texts: page.lines ? page.lines.texts : new Map() }
+  // A random move has no score.
+  if (answer.algorithm !== 'random') page.session.evaluation = { player, share: answer.expectation }
+  if (hasLines)
+    page.lines = {
+      list: answer.lines,
+      algorithm: answer.algorithm,
+      isOptimal: answer.optimal,
+      texts: page.lines ? page.lines.texts : new Map()
+    }
   showEvaluation(page)
 }
 
@@ -122,7 +156,11 @@ export function setPaused (page, paused) {
   nextTurn(page)
 }
 
-const hintOf = move => ({ from: move.from, to: move.to, text: formatText('hinted', { move: formatMove(nameOfMove(move)) }) })
+const hintOf = move => ({
+  from: move.from,
+  to: move.to,
+  text: formatText('hinted', { move: formatMove(nameOfMove(move)) })
+})
 
 /** Show a move of the engine as a hint; while it is shown, the threat of the other player. */
 export function giveHint (page) {
@@ -149,12 +187,17 @@ export function giveHint (page) {
   }, onFailure(page))
 }
 
-/** Return a game at this position with the other of two players to move; null if there is none, or a player is in check. */
+/**
+ * Return a game at this position with the other of two players to move; null if there is none, or a player is in check.
+ */
 function turnOfOther ({ api, info, seed, game, checks, players }) {
-  if (rivals({ design: game.design, players }).length !== 2 || checks.length > 0 || players.some(p => p[0] === '?')) return null
+  if (rivals({ design: game.design, players }).length !== 2 || checks.length > 0 || players.some(p => p[0] === '?'))
+    return null
   const probe = api.createGame({ variant: info.index, seed })
   let found = null
-  eachPlayersTurn(probe, game.position(), () => { if (!found && probe.player !== game.player) found = probe.position() })
+  eachPlayersTurn(probe, game.position(), () => {
+    if (!found && probe.player !== game.player) found = probe.position()
+  })
   if (!found) return null
   probe.setPosition(found)
   return probe
@@ -168,7 +211,12 @@ function showThreat (page, other) {
   page.analyst.ask(job).then(answer => {
     const move = findMove(other.moves(), answer.move)
     if (page.ticket !== ticket || !move) return
-    page.hint = { from: move.from, to: move.to, text: formatText('threat', { move: formatMove(nameOfMove(move)) }), isThreat: true }
+    page.hint = {
+      from: move.from,
+      to: move.to,
+      text: formatText('threat', { move: formatMove(nameOfMove(move)) }),
+      isThreat: true
+    }
     show(page)
   }, onFailure(page))
 }

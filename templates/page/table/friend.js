@@ -22,18 +22,37 @@ export const ANSWER_HASH = '#answer='
 /** Return the link to this page with a packed text. */
 const linkWith = (hash, text) => packGame({ sdp: text }).then(packed => pageAddress().split('#')[0] + hash + packed)
 
-/** Invite a friend to play a player, or another one that the dialog offers. `gameLink` is a promise of the link to the game, with which friends play without a connection. */
+/**
+ * Invite a friend to play a player, or another one that the dialog offers. `gameLink` is a promise of the link to the
+ * game, with which friends play without a connection.
+ */
 export function inviteFriend (page, player, gameLink) {
   let friend = player
   leaveTable(page)
   if (page.invitation) page.invitation.close()
-  page.invitation = offerConnection(handlersOf(page, line => {
-    page.table = openTable(line, { rules: page.media.digest, host: true, mine: page.session.players.filter(p => p !== friend) })
-    sendHello(page)
-  }))
+  page.invitation = offerConnection(
+    handlersOf(page, line => {
+      page.table = openTable(line, {
+        rules: page.media.digest,
+        host: true,
+        mine: page.session.players.filter(p => p !== friend)
+      })
+      sendHello(page)
+    })
+  )
   const label = formatText('friendReply')
-  const answer = html('input', { class: 'position-link', type: 'text', 'aria-label': label, placeholder: label, oninput: () => takeAnswer(page, answer.value.split(ANSWER_HASH)[1]) })
-  const links = [{ label: FRIEND, link: page.invitation.offer.then(sdp => linkWith(OFFER_HASH, sdp)) }, answer, { label: 'gameLink', link: gameLink }]
+  const answer = html('input', {
+    class: 'position-link',
+    type: 'text',
+    'aria-label': label,
+    placeholder: label,
+    oninput: () => takeAnswer(page, answer.value.split(ANSWER_HASH)[1])
+  })
+  const links = [
+    { label: FRIEND, link: page.invitation.offer.then(sdp => linkWith(OFFER_HASH, sdp)) },
+    answer,
+    { label: 'gameLink', link: gameLink }
+  ]
   const other = id => rivals(page.session).find(p => p !== id)
   openInvitation(page, 'friendNote', links, other(player), {
     clock: page.on.clock,
@@ -47,7 +66,9 @@ export function inviteFriend (page, player, gameLink) {
 /** Accept the answer to the invitation of this page. */
 export function takeAnswer (page, packed) {
   if (!packed || !page.invitation) return
-  unpackGame(packed).then(({ sdp }) => page.invitation.accept(sdp)).catch(error => showError(page, 'badText', error.message))
+  unpackGame(packed)
+    .then(({ sdp }) => page.invitation.accept(sdp))
+    .catch(error => showError(page, 'badText', error.message))
 }
 
 /** Accept the invitation of a friend, and show the answer to send back. */
@@ -56,9 +77,14 @@ export function takeOffer (page, packed) {
     leaveTable(page)
     page.table = openTable(line, { rules: page.media.digest })
   })
-  unpackGame(packed).then(({ sdp }) => answerConnection(sdp, handlers)).then(sdp => {
-    page.dialog = openLinks(formatText(FRIEND), formatText('friendAnswer'), [{ label: 'friendReply', link: linkWith(ANSWER_HASH, sdp) }])
-  }).catch(error => showError(page, 'badText', error.message))
+  unpackGame(packed)
+    .then(({ sdp }) => answerConnection(sdp, handlers))
+    .then(sdp => {
+      page.dialog = openLinks(formatText(FRIEND), formatText('friendAnswer'), [
+        { label: 'friendReply', link: linkWith(ANSWER_HASH, sdp) }
+      ])
+    })
+    .catch(error => showError(page, 'badText', error.message))
 }
 
 /** Return the listeners of a connection; `take(line)` opens its table. */
@@ -71,7 +97,8 @@ export function handlersOf (page, take) {
     message: ifCurrent(text => receive(page, text)),
     close: ifCurrent(() => {
       const { table, clock, session } = page
-      if (table.open) lost = { at: Date.now(), plies: session.plies.length, hasClock: Boolean(clock && clock.since > 0) }
+      if (table.open)
+        lost = { at: Date.now(), plies: session.plies.length, hasClock: Boolean(clock && clock.since > 0) }
       stopClock(page)
       table.open = false
       show(page)
@@ -116,7 +143,8 @@ export function say (page, what) {
 export const showJoined = page => showNote(page, formatText('friendJoined'))
 
 /** Show a phrase of a player. */
-export const showPhrase = (page, player, what) => showNote(page, nameOfPlayer(player) + ': ' + formatText('phrase-' + what))
+export const showPhrase = (page, player, what) =>
+  showNote(page, nameOfPlayer(player) + ': ' + formatText('phrase-' + what))
 
 /** Show a request of the other side; `answer` is called with true if the player agrees. */
 export function showRequest (page, what, at, answer) {

@@ -16,6 +16,12 @@ export function openInvitation (page, note, rows, player, on) {
   const { session, clock, look } = page
   const players = rivals(session).map(id => ({ id, name: nameOfPlayer(id) }))
   const choose = ({ player: id }) => on.player(id || players[Math.floor(Math.random() * players.length)].id)
-  const choices = session.plies.length > 0 || players.length !== 2 ? [] : [colorsNode(look, { players, player }, { choose }, 'invitation'), clockNode(clock ? clock.setting : 'off', on.clock)]
+  const choices =
+    session.plies.length > 0 || players.length !== 2
+      ? []
+      : [
+          colorsNode(look, { players, player }, { choose }, 'invitation'),
+          clockNode(clock ? clock.setting : 'off', on.clock)
+        ]
   page.dialog = openLinks(formatText(FRIEND), formatText(note), rows.concat(choices))
 }

@@ -1,5 +1,5 @@
-// The messages of a table: one game of two pages, or of a page and a relay. Each side tests what it receives with its own
-// module, rejects violations of the rules with a reason, and keeps its game unchanged.
+// The messages of a table: one game of two pages, or of a page and a relay. Each side tests what it receives with its
+// own module, rejects violations of the rules with a reason, and keeps its game unchanged.
 import { HAS_RELAY } from '../../runtime/state/build_flags.js'
 import { CLOCKS, LAG, newClock, timeLeft } from '../play/clock.js'
 import { endGame, isOver, outcomeNow, rivals } from '../play/ending.js'
@@ -22,7 +22,8 @@ const REQUESTS = ['offer', 'undo', 'rematch']
  * @param {object} role `rules`: a hash of the module; `mine`: the players of this page; `host`: true on the page that
  *   invites, which states the game; `trusted`: true if the other side is the relay that served the page
  */
-export const openTable = (line, role) => Object.assign({ line, mine: [], host: false, trusted: false, open: false, heard: 0 }, role)
+export const openTable = (line, role) =>
+  Object.assign({ line, mine: [], host: false, trusted: false, open: false, heard: 0 }, role)
 
 /** End the connection; this page takes over the players of the other side. */
 export function leaveTable (page) {
@@ -39,34 +40,49 @@ export function sendMessage (page, kind, message) {
 
 /**
  * Return what a stored game states about the game of a table, null for nothing valid.
- * @returns {{id: string | null, agreed: number, asked: object | null, accepted: object | null} | null} `id` names the game on
- *   all pages, `agreed` counts the requests that all sides accepted; `asked` is the pending request of this page, and
- *   `accepted` the last one that it accepted
+ * @returns {{id: string | null, agreed: number, asked: object | null, accepted: object | null} | null} `id` names the
+ *   game on all pages, `agreed` counts the requests that all sides accepted; `asked` is the pending request of this
+ *   page, and `accepted` the last one that it accepted
  */
 export function sharedOf (stored) {
   const { id, agreed, asked, accepted } = stored || {}
-  return typeof id === 'string' && Number.isInteger(agreed) ? { id, agreed, asked: requestOf(asked), accepted: requestOf(accepted) } : null
+  return typeof id === 'string' && Number.isInteger(agreed)
+    ? { id, agreed, asked: requestOf(asked), accepted: requestOf(accepted) }
+    : null
 }
 
-const requestOf = request => request && REQUESTS.indexOf(request.what) >= 0 ? { what: request.what, at: request.at } : null
+const requestOf = request =>
+  request && REQUESTS.indexOf(request.what) >= 0 ? { what: request.what, at: request.at } : null
 
 /** Send what the host and the relay state when a connection begins. */
 export function sendHello (page) {
   const { session, table, clock } = page
-  if (!session.shared) session.shared = { id: Math.random().toString(36).slice(2), agreed: 0, asked: null, accepted: null }
+  if (!session.shared)
+    session.shared = { id: Math.random().toString(36).slice(2), agreed: 0, asked: null, accepted: null }
   const { id, agreed, asked } = session.shared
   const { outcome } = session.ended || {}
   sendMessage(page, 'hello', {
-    rules: table.rules, variant: session.info.title, game: id, agreed, asked, start: session.start, plies: session.plies.map(p => p.text),
-    clock: clock && { setting: clock.setting, left: Object.fromEntries(rivals(session).map(p => [p, timeLeft(page, p)])) },
-    ended: outcome ? [outcome.reason, outcome.loser] : null, yours: session.players.filter(p => table.mine.indexOf(p) < 0)
+    rules: table.rules,
+    variant: session.info.title,
+    game: id,
+    agreed,
+    asked,
+    start: session.start,
+    plies: session.plies.map(p => p.text),
+    clock: clock && {
+      setting: clock.setting,
+      left: Object.fromEntries(rivals(session).map(p => [p, timeLeft(page, p)]))
+    },
+    ended: outcome ? [outcome.reason, outcome.loser] : null,
+    yours: session.players.filter(p => table.mine.indexOf(p) < 0)
   })
 }
 
 /** Send a move of this page, the ply at index `at`. */
 export function sendMove (page, at) {
   const ply = page.session.plies[at]
-  if (page.table && page.table.mine.indexOf(ply.player) >= 0) sendMessage(page, 'move', { at, text: ply.text, left: page.clock ? page.clock.left[ply.player] : null })
+  if (page.table && page.table.mine.indexOf(ply.player) >= 0)
+    sendMessage(page, 'move', { at, text: ply.text, left: page.clock ? page.clock.left[ply.player] : null })
 }
 
 /** Request a draw, a move back or a rematch from the other players. */
@@ -109,7 +125,8 @@ const HANDLERS = {
     const info = page.api.games.find(g => g.title === given.variant && !g.engine && !g.separator)
     refuseIf(!info || !Array.isArray(given.yours) || !Array.isArray(given.plies), 'message')
     const plies = HAS_RELAY ? wholeGame(page, given) : given.known ? null : given.plies
-    if (HAS_RELAY && !plies && table.trusted) return table.line.close() // this page connects again, and states what it has
+    // This page connects again, and states what it has.
+    if (HAS_RELAY && !plies && table.trusted) return table.line.close()
     refuseIf(!plies, 'order')
     const message = Object.assign({}, given, { plies })
     const before = page.session && page.session.shared
@@ -121,7 +138,8 @@ const HANDLERS = {
     page.on.seated()
     if (lost) acceptRequest(page, lost)
     sendMessage(page, 'ready', {})
-    for (let at = message.plies.length; at < session.plies.length; at++) sendMove(page, at) // lost by the last connection
+    // Lost by the last connection.
+    for (let at = message.plies.length; at < session.plies.length; at++) sendMove(page, at)
     repeatRequest(page)
     if (!HAS_RELAY || !table.trusted) page.on.joined()
   },
@@ -145,7 +163,13 @@ const HANDLERS = {
     refuseIf(isMine(page, player), 'turn')
     const move = findMove(session.moves, text)
     refuseIf(!move, 'illegal')
-    refuseIf(clock && player in clock.left && !(HAS_RELAY && table.trusted) && !(isTime(left) && left <= mostLeft(page, player)), 'clock')
+    refuseIf(
+      clock &&
+        player in clock.left &&
+        !(HAS_RELAY && table.trusted) &&
+        !(isTime(left) && left <= mostLeft(page, player)),
+      'clock'
+    )
     session.shared.asked = null
     page.on.play(move)
     setClock(clock, player, left)
@@ -158,7 +182,10 @@ const HANDLERS = {
 
   time: (page, { player }) => {
     if (isOver(page.session)) return
-    refuseIf(!page.clock || !(player in page.clock.left) || (isMine(page, player) && timeLeft(page, player) > LAG), 'clock')
+    refuseIf(
+      !page.clock || !(player in page.clock.left) || (isMine(page, player) && timeLeft(page, player) > LAG),
+      'clock'
+    )
     page.on.close('time', player)
   },
 
@@ -224,7 +251,8 @@ function takeBack (page, at) {
   page.on.refresh()
 }
 
-const isRequest = (request, other) => Boolean(request && other) && request.what === other.what && request.at === other.at
+const isRequest = (request, other) =>
+  Boolean(request && other) && request.what === other.what && request.at === other.at
 
 /** Accept a request of the other side; a relay executes it when all players accept. */
 function acceptRequest (page, { what, at }) {
@@ -246,7 +274,9 @@ function carryOut (page, what, requesters) {
     return takeBack(page, own < 0 ? session.plies.length : own)
   }
   const players = rivals(session)
-  table.mine = players.filter((p, k) => isMine(page, players[(k + 1) % players.length])).concat(table.mine.filter(p => players.indexOf(p) < 0))
+  table.mine = players
+    .filter((p, k) => isMine(page, players[(k + 1) % players.length]))
+    .concat(table.mine.filter(p => players.indexOf(p) < 0))
   beginFrom(session, session.start)
   session.shared = shared
   page.on.seated()
@@ -261,15 +291,21 @@ function wholeGame ({ session }, { known = 0, game, plies }) {
 }
 
 /**
- * Open the game of a message, unless this page has it. Later moves of this page remain if the other side has not received
- * them, but not if it has agreed to a request that this page has not received: they may be undone.
+ * Open the game of a message, unless this page has it. Later moves of this page remain if the other side has not
+ * received them, but not if it has agreed to a request that this page has not received: they may be undone.
  */
 function takeGame (page, index, { start, plies, game, agreed }) {
   const { session, table } = page
   const { id, agreed: known } = (session && session.shared) || {}
-  const isSame = session && session.info.index === index && JSON.stringify(session.start) === JSON.stringify(start) && (game === undefined || game === id)
+  const isSame =
+    session &&
+    session.info.index === index &&
+    JSON.stringify(session.start) === JSON.stringify(start) &&
+    (game === undefined || game === id)
   if (isSame && plies.every((text, k) => k < session.plies.length && session.plies[k].text === text)) {
-    return table.open || (game !== undefined && agreed !== known) ? takeBack(page, plies.length) : goToPly(session, session.plies.length)
+    return table.open || (game !== undefined && agreed !== known)
+      ? takeBack(page, plies.length)
+      : goToPly(session, session.plies.length)
   }
   page.table = null // the table stays open while its game replaces another one
   try {
@@ -283,12 +319,16 @@ function takeGame (page, index, { start, plies, game, agreed }) {
 /**
  * Take the name of the game and the number of agreements from a message; pages of earlier versions state neither.
  * @param {object | null} before what this page knew
- * @returns {object | null} the request of the other side that this page accepted, if the other side has not received that
+ * @returns {object | null} the request of the other side that this page accepted, if the other side has not received
+ *   that
  */
 function takeShared (session, before, { game, agreed, asked }) {
   const isKnown = Boolean(before) && before.id === game
   session.shared = {
-    id: game === undefined ? null : String(game), agreed: Number.isInteger(agreed) ? agreed : 0, asked: isKnown && before.agreed === agreed ? before.asked : null, accepted: isKnown ? before.accepted : null
+    id: game === undefined ? null : String(game),
+    agreed: Number.isInteger(agreed) ? agreed : 0,
+    asked: isKnown && before.agreed === agreed ? before.asked : null,
+    accepted: isKnown ? before.accepted : null
   }
   return isKnown && before.agreed === agreed + 1 && isRequest(before.accepted, asked) ? before.accepted : null
 }
@@ -300,6 +340,7 @@ function takeState (page, { clock, ended }) {
   page.clock = clock && CLOCKS.indexOf(clock.setting) >= 0 ? newClock(session, clock.setting) : null
   if (page.clock && clock.left) for (const player of players) setClock(page.clock, player, clock.left[player])
   session.ended = null
-  if (Array.isArray(ended) && REASONS.indexOf(ended[0]) >= 0 && (ended[1] === null || players.indexOf(ended[1]) >= 0)) endGame(session, ended[0], ended[1])
+  if (Array.isArray(ended) && REASONS.indexOf(ended[0]) >= 0 && (ended[1] === null || players.indexOf(ended[1]) >= 0))
+    endGame(session, ended[0], ended[1])
   page.table.open = true
 }

@@ -7,8 +7,20 @@ export const PHRASES = ['hello', 'luck', 'nice', 'thanks', 'game']
 
 /** Return the list of phrases; `say` receives the chosen one. */
 export function createPhrases (say) {
-  const select = html('select', { class: 'seat-level phrases', 'aria-label': formatText('say'), hidden: true, onchange: () => { say(select.value); select.selectedIndex = 0 } },
-    html('option', { text: formatText('say'), disabled: true }), ...PHRASES.map(value => html('option', { value, text: formatText('phrase-' + value) })))
+  const select = html(
+    'select',
+    {
+      class: 'seat-level phrases',
+      'aria-label': formatText('say'),
+      hidden: true,
+      onchange: () => {
+        say(select.value)
+        select.selectedIndex = 0
+      }
+    },
+    html('option', { text: formatText('say'), disabled: true }),
+    ...PHRASES.map(value => html('option', { value, text: formatText('phrase-' + value) }))
+  )
   select.selectedIndex = 0
   return select
 }

@@ -1,12 +1,16 @@
 // QR codes of links, after ISO/IEC 18004: byte mode and error correction level L. Pure.
 
-/** By version from 1: error correction codewords per block, and number of blocks. Screens hardly show larger codes legibly. */
+/**
+ * By version from 1: error correction codewords per block, and number of blocks. Screens hardly show larger codes
+ * legibly.
+ */
 const CHECKS = [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28]
 const BLOCKS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7, 8, 8, 9]
 
 /**
- * The mask, which inverts the modules for which `inverts` is true. Decoders read every mask. The standard prefers that with the
- * fewest runs and blocks, which differs little: links are compressed, so that their modules are as good as random.
+ * The mask, which inverts the modules for which `inverts` is true. Decoders read every mask. The standard prefers that
+ * with the fewest runs and blocks, which differs little: links are compressed, so that their modules are as good as
+ * random.
  */
 const MASK = 3
 const inverts = (x, y) => (x + y) % 3 === 0
@@ -26,7 +30,9 @@ export function qrCode (text) {
 
 /** Return the data codewords of a text, padded to `size`; null if it does not fit. */
 function dataOf (text, version, size) {
-  const bits = [bitsOf(4, 4), bitsOf(text.length, version < 10 ? 8 : 16)].concat(text.split('').map(c => bitsOf(c.charCodeAt(0), 8))).join('')
+  const bits = [bitsOf(4, 4), bitsOf(text.length, version < 10 ? 8 : 16)]
+    .concat(text.split('').map(c => bitsOf(c.charCodeAt(0), 8)))
+    .join('')
   if (bits.length > size * 8) return null
   const bytes = (bits + '0000').slice(0, size * 8).match(/.{1,8}/g).map(byte => parseInt(byte.padEnd(8, '0'), 2))
   for (let k = 0; bytes.length < size; k++) bytes.push(k % 2 ? 0x11 : 0xEC)
@@ -41,13 +47,16 @@ function codewordsOf (data, version, total) {
   const count = BLOCKS[version - 1]
   const short = Math.floor(total / count) - checks
   const shorter = count - total % count
-  const blocks = Array.from({ length: count }, (_, k) => data.slice(k * short + Math.max(0, k - shorter), (k + 1) * short + Math.max(0, k + 1 - shorter)))
+  const blocks = Array.from({ length: count }, (_, k) =>
+    data.slice(k * short + Math.max(0, k - shorter), (k + 1) * short + Math.max(0, k + 1 - shorter))
+  )
   const divisor = divisorOf(checks)
   return inTurn(blocks).concat(inTurn(blocks.map(block => remainder(block, divisor))))
 }
 
 /** Return the elements of lists: all first ones, then all second ones, and so on. */
-const inTurn = lists => lists[lists.length - 1].reduce((all, _, k) => all.concat(...lists.map(list => list.slice(k, k + 1))), [])
+const inTurn = lists =>
+  lists[lists.length - 1].reduce((all, _, k) => all.concat(...lists.map(list => list.slice(k, k + 1))), [])
 
 /** Powers of the generator of the field of 256 elements. */
 const POWERS = powersOfTwo()
@@ -63,7 +72,10 @@ const times = (a, b) => a && b ? POWERS[(POWERS.indexOf(a) + POWERS.indexOf(b)) 
 /** Return the coefficients of the product of all x - POWERS[k], without the first one. */
 function divisorOf (degree) {
   const product = Array.from({ length: degree }, (_, k) => Number(k === degree - 1))
-  for (let k = 0; k < degree; k++) product.forEach((c, j) => { product[j] = times(c, POWERS[k]) ^ (product[j + 1] || 0) })
+  for (let k = 0; k < degree; k++)
+    product.forEach((c, j) => {
+      product[j] = times(c, POWERS[k]) ^ (product[j + 1] || 0)
+    })
   return product
 }
 
@@ -84,19 +96,31 @@ function frameOf (version) {
   const size = version * 4 + 17
   const rows = Array.from({ length: size }, () => Array.from({ length: size }))
   const square = (x, y, radius, isDark) => {
-    for (let dy = -radius; dy <= radius; dy++) for (let dx = -radius; dx <= radius; dx++) {
-      if (rows[y + dy] && x + dx >= 0 && x + dx < size) rows[y + dy][x + dx] = isDark(Math.max(Math.abs(dx), Math.abs(dy)))
-    }
+    for (let dy = -radius; dy <= radius; dy++)
+      for (let dx = -radius; dx <= radius; dx++) {
+        if (rows[y + dy] && x + dx >= 0 && x + dx < size)
+          rows[y + dy][x + dx] = isDark(Math.max(Math.abs(dx), Math.abs(dy)))
+      }
   }
   for (let k = 8; k < size - 8; k++) rows[6][k] = rows[k][6] = k % 2 === 0
   for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]]) square(x, y, 4, ring => ring !== 2 && ring !== 4)
-  alignment(version, size).forEach((x, k, all) => all.forEach((y, j) => { if (k + j > 1) square(x, y, 2, ring => ring !== 1) }))
+  alignment(version, size).forEach((x, k, all) =>
+    all.forEach((y, j) => {
+      if (k + j > 1) square(x, y, 2, ring => ring !== 1)
+    })
+  )
   writeFormat(rows)
-  if (version > 6) writeBits(version << 12 | rest(version << 12, 0x1F25), 18, (bit, k) => { rows[size - 11 + k % 3][k / 3 | 0] = rows[k / 3 | 0][size - 11 + k % 3] = bit })
+  if (version > 6)
+    writeBits(version << 12 | rest(version << 12, 0x1F25), 18, (bit, k) => {
+      rows[size - 11 + k % 3][k / 3 | 0] = rows[k / 3 | 0][size - 11 + k % 3] = bit
+    })
   return rows
 }
 
-/** Return the columns, and rows, of the centers of alignment patterns: the first, the last, then the others. Finders are in three corners. */
+/**
+ * Return the columns, and rows, of the centers of alignment patterns: the first, the last, then the others. Finders are
+ * in three corners.
+ */
 function alignment (version, size) {
   if (version === 1) return []
   const steps = Math.floor(version / 7) + 1
@@ -126,7 +150,9 @@ function rest (value, divisor) {
   return value
 }
 
-/** Return a frame with its masked codewords, upward and downward in pairs of columns from the right; column 6 has none. */
+/**
+ * Return a frame with its masked codewords, upward and downward in pairs of columns from the right; column 6 has none.
+ */
 function filled (frame, codewords) {
   const rows = frame.map(row => row.slice())
   const bits = codewords.map(byte => bitsOf(byte, 8)).join('')

@@ -63,9 +63,15 @@ function takePeople (page, { seats, watchers }) {
 function invite (page) {
   if (page.dialog && page.dialog.open) return
   const address = pageAddress().split(/[?#]/)[0]
-  const links = [{ label: FRIEND, link: Promise.resolve(address) }, { label: 'relayWatch', link: Promise.resolve(address + '?watch'), plain: true }]
+  const links = [
+    { label: FRIEND, link: Promise.resolve(address) },
+    { label: 'relayWatch', link: Promise.resolve(address + '?watch'), plain: true }
+  ]
   const change = choice => sendMessage(page, 'setup', choice)
-  openInvitation(page, 'relayInvite', links, page.table.mine[0], { player: player => change({ player }), clock: clock => change({ clock }) })
+  openInvitation(page, 'relayInvite', links, page.table.mine[0], {
+    player: player => change({ player }),
+    clock: clock => change({ clock })
+  })
 }
 
 /** Start the page; nothing can be played before it is connected. */

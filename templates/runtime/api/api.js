@@ -19,7 +19,8 @@ function startInFEN (game, fen, position) {
 
 /** Return the class of games of a module without notations. */
 export function withoutNotations (Base) {
-  for (const name of ['format', 'write', 'read', 'fen', 'pgn', 'setComment']) Base.prototype[name] = () => refuse('notation')
+  for (const name of ['format', 'write', 'read', 'fen', 'pgn', 'setComment'])
+    Base.prototype[name] = () => refuse('notation')
   return Base
 }
 
@@ -42,7 +43,9 @@ export function createApi (variants, version, file, connect = null, extend = Bas
     engine: design.engine,
     players: design.players.map(player => player.name)
   }))
-  games.forEach((game, index) => HAS_TEXTS ? game.texts = variants[index].design.texts : withRefused('texts', ['texts'], game))
+  games.forEach((game, index) =>
+    HAS_TEXTS ? game.texts = variants[index].design.texts : withRefused('texts', ['texts'], game)
+  )
   if (HAS_BOOK) games.forEach((game, index) => { game.hasBook = variants[index].design.book !== undefined })
   freeze(games)
 
@@ -98,6 +101,7 @@ export function createApi (variants, version, file, connect = null, extend = Bas
   }
 
   const api = { createGame, games, version, apiVersion: API_VERSION, linkScripts }
-  if (HAS_ENGINE) api.home = null // where the module comes from, for workers (engine.js): a URL, a path, or the element of a script
+  // Where the module comes from, for workers (engine.js): a URL, a path, or the element of a script.
+  if (HAS_ENGINE) api.home = null
   return api
 }

@@ -9,7 +9,9 @@ export function asciiBoard ({ positions, pieces, players }, cells, letters) {
     return cell.player === players[0] ? letter : letter.toLowerCase()
   }
   const rows = distinctCoordinates(positions, 1).map(top => {
-    const inRow = distinctCoordinates(positions, 0).map(left => positions.findIndex(({ rect }) => coordinateOf(rect, 0) === left && coordinateOf(rect, 1) === top))
+    const inRow = distinctCoordinates(positions, 0).map(left =>
+      positions.findIndex(({ rect }) => coordinateOf(rect, 0) === left && coordinateOf(rect, 1) === top)
+    )
     return inRow.map(index => index < 0 ? ' ' : sign(cells[index])).join(' ').trimEnd()
   })
   const legend = pieces.map(({ name }, type) => letters[type] + ' ' + name).join(', ')

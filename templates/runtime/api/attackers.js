@@ -3,8 +3,8 @@ import { MoveList } from './move_list.js'
 import { numberOf, shown } from './options.js'
 
 /**
- * Return the names of the positions from which a player could capture on a square, if it were the turn of this player, and
- * whether or not the player's own royal pieces stay safe.
+ * Return the names of the positions from which a player could capture on a square, if it were the turn of this player,
+ * and whether or not the player's own royal pieces stay safe.
  */
 export function attackersOf (game, square, name) {
   const { players, turns, board: { positions } } = game._variant.design
@@ -14,7 +14,8 @@ export function attackersOf (game, square, name) {
   const position = game._position
   const now = position.snapshot(true)
   try {
-    if ((position.state.board[square] & ~(1 << player)) === 0 || ownerAt(position, square) === player) position.setup(square, enemyCode(position, square, player))
+    if ((position.state.board[square] & ~(1 << player)) === 0 || ownerAt(position, square) === player)
+      position.setup(square, enemyCode(position, square, player))
     return capturing(position, turn, square).map(from => positions[from].name)
   } finally {
     position.restore(now)
@@ -23,11 +24,16 @@ export function attackersOf (game, square, name) {
 
 function ownerAt ({ state, design }, square) { return 31 - Math.clz32(state.board[square] & design.layout.ownerMask) }
 
-/** Return the code of a piece of another player: of the same type as that on the square, else of a type that is not royal. */
+/**
+ * Return the code of a piece of another player: of the same type as that on the square, else of a type that is not
+ * royal.
+ */
 function enemyCode ({ state, design: { layout, setup, turns } }, square, player) {
   const { mover } = turns.find(turn => turn.mover !== player) || turns[0]
   const own = ((state.board[square] >>> layout.typeShift) & layout.typeMask) - 1
-  const [, plain] = setup.find(([owner, type]) => owner === mover && layout.royal[owner * layout.types + type + 1] === 0) || [mover, 0]
+  const [, plain] = setup.find(
+    ([owner, type]) => owner === mover && layout.royal[owner * layout.types + type + 1] === 0
+  ) || [mover, 0]
   return state.fresh[(own < 0 ? plain : own) + 1] | (1 << mover)
 }
 
@@ -40,7 +46,10 @@ function capturing (position, turn, square) {
   const found = new Set()
   for (let ordinal = 0; ordinal < list.length; ordinal++) {
     const parts = list.packedParts(ordinal)
-    const captures = parts === null ? list.effectsOf(ordinal).some(({ kind, at }) => (kind === 'capture' || kind === 'flip') && at === square) : parts.captures && parts.to === square
+    const captures =
+      parts === null
+        ? list.effectsOf(ordinal).some(({ kind, at }) => (kind === 'capture' || kind === 'flip') && at === square)
+        : parts.captures && parts.to === square
     if (captures) found.add(list.outline(ordinal).from)
   }
   return Array.from(found).filter(from => from >= 0).sort((a, b) => a - b)

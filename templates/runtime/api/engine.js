@@ -5,29 +5,44 @@ import { SearchTeam } from './search_team.js'
 /** Largest number of workers of an engine. */
 const MAX_THREADS = 256
 
-/** Return the program of the worker: it imports the game's module, and answers each request with the result of a search. */
-const workerProgram = () => [
-  "const port = typeof WorkerGlobalScope === 'undefined' ? process.getBuiltinModule('node:worker_threads').parentPort : self",
-  'const named = one => Object.assign({}, one, { move: one.move && one.move.ordinal })',
-  'const plain = found => Object.assign(named(found), { lines: found.lines.map(named) })',
-  'const progress = id => found => port.postMessage({ id, progress: plain(found) })',
-  // A module, the exports of CommonJS, or a script with a global variable.
-  'const exportsOf = imported => [imported, imported.default].concat(Object.values(globalThis)).find(one => one && one.createGame)',
-  'const need = (found, module, hint) => { if (!found) throw new RangeError("createEngine: " + module + " exports no createGame; " + hint); return found }',
-  'const search = ({ createGame }, { id, start, options, share }) => createGame(start).search(Object.assign({}, options, { progress: progress(id) }), share)',
-  'const reasonOf = error => String(error && error.message).split(/ (?:imported )?from "?data:/)[0]', // without the text of this program
-  'const imported = job => import(job.module)' +
-    '.catch(error => { throw new RangeError("createEngine: the worker cannot import " + job.module + ": " + reasonOf(error) + "; " + job.hint) })',
-  'const answer = job => imported(job)' +
-    '.then(imported => port.postMessage({ id: job.id, found: plain(search(need(exportsOf(imported), job.module, job.hint), job)) }))' +
-    '.catch(error => port.postMessage({ id: job.id, error: String(error && error.message) }))',
-  "if (port.on) port.on('message', answer); else port.addEventListener('message', event => answer(event.data))"
-].join(';')
+/**
+ * Return the program of the worker: it imports the game's module, and answers each request with the result of a search.
+ */
+const workerProgram = () =>
+  [
+    "const isNode = typeof WorkerGlobalScope === 'undefined'",
+    "const port = isNode ? process.getBuiltinModule('node:worker_threads').parentPort : self",
+    'const fail = reason => { throw new RangeError("createEngine: " + reason) }',
+    'const named = one => Object.assign({}, one, { move: one.move && one.move.ordinal })',
+    'const plain = found => Object.assign(named(found), { lines: found.lines.map(named) })',
+    'const progress = id => found => port.postMessage({ id, progress: plain(found) })',
+    // A module, the exports of CommonJS, or a script with a global variable.
+    'const createsGames = one => one && one.createGame',
+    'const exportsOf = one => [one, one.default].concat(Object.values(globalThis)).find(createsGames)',
+    'const need = (found, module, hint) => found || fail(module + " exports no createGame; " + hint)',
+    'const optionsOf = ({ id, options }) => Object.assign({}, options, { progress: progress(id) })',
+    'const search = ({ createGame }, job) => createGame(job.start).search(optionsOf(job), job.share)',
+    // Without the text of this program.
+    'const reasonOf = error => String(error && error.message).split(/ (?:imported )?from "?data:/)[0]',
+    'const imported = job => import(job.module)' +
+      '.catch(error => fail("the worker cannot import " + job.module + ": " + reasonOf(error) + "; " + job.hint))',
+    'const answerOf = (imported, job) => plain(search(need(exportsOf(imported), job.module, job.hint), job))',
+    'const answer = job => imported(job)' +
+      '.then(imported => port.postMessage({ id: job.id, found: answerOf(imported, job) }))' +
+      '.catch(error => port.postMessage({ id: job.id, error: String(error && error.message) }))',
+    "if (port.on) port.on('message', answer); else port.addEventListener('message', event => answer(event.data))"
+  ].join(';')
 
 const GAME = ['a game', game => typeof Object(game).clone === 'function']
 const SIGNAL = ['an AbortSignal', signal => typeof Object(signal).addEventListener === 'function']
-const WORKER = ['true, false or a function that returns a worker', value => typeof value === 'boolean' || typeof value === 'function']
-const MODULE_URL = ['the URL of the module', module => typeof module === 'string' || (typeof module === 'object' && 'href' in module)]
+const WORKER = [
+  'true, false or a function that returns a worker',
+  value => typeof value === 'boolean' || typeof value === 'function'
+]
+const MODULE_URL = [
+  'the URL of the module',
+  module => typeof module === 'string' || (typeof module === 'object' && 'href' in module)
+]
 
 const blobUrls = new Map() // by text
 
@@ -39,7 +54,8 @@ function urlOfText (text) {
 
 /** Return a built-in module of Node.js. Throws an Error where there is none. */
 function moduleOfNode (name) {
-  if (typeof process !== 'object' || !process.getBuiltinModule) throw new Error('createEngine requires workers: a browser, or Node 20.16 or newer')
+  if (typeof process !== 'object' || !process.getBuiltinModule)
+    throw new Error('createEngine requires workers: a browser, or Node 20.16 or newer')
   return process.getBuiltinModule(name)
 }
 
@@ -61,12 +77,18 @@ function urlOfModule (home) {
 
 function startWorker () {
   if (typeof Worker === 'function') return new Worker(urlOfText(workerProgram()), { type: 'module' })
-  return new (moduleOfNode('node:worker_threads').Worker)(new URL('data:text/javascript,' + encodeURIComponent(workerProgram())))
+  return new (moduleOfNode('node:worker_threads').Worker)(
+    new URL('data:text/javascript,' + encodeURIComponent(workerProgram()))
+  )
 }
 
 /** Call listeners with the messages and errors of a worker of a browser or of Node, which may also end. */
 function listen (worker, onMessage, onError) {
-  if (worker.on) worker.on('message', onMessage).on('error', onError).on('exit', () => onError(new Error('the worker ended')))
+  if (worker.on)
+    worker
+      .on('message', onMessage)
+      .on('error', onError)
+      .on('exit', () => onError(new Error('the worker ended')))
   else {
     worker.onmessage = event => onMessage(event.data)
     worker.onerror = event => onError(new Error(event.message || 'the worker cannot start'))
@@ -87,7 +109,8 @@ function sendable (given) {
   const options = Object.assign({}, given)
   const { searchMoves } = options
   if (Array.isArray(searchMoves)) options.searchMoves = searchMoves.map(move => Object(move).uniqueText || move)
-  for (const name of ['stop', 'evaluate']) if (options[name]) throw new RangeError('search: `' + name + '`: a worker accepts no functions except `progress`')
+  for (const name of ['stop', 'evaluate'])
+    if (options[name]) throw new RangeError('search: `' + name + '`: a worker accepts no functions except `progress`')
   return options
 }
 
@@ -138,7 +161,10 @@ export function createServe (createGame) {
     const answer = ({ id, start, options, share }) => {
       const progress = found => port.postMessage({ id, progress: withIndices(found) })
       try {
-        port.postMessage({ id, found: withIndices(createGame(start).search(Object.assign({}, options, { progress }), share)) })
+        port.postMessage({
+          id,
+          found: withIndices(createGame(start).search(Object.assign({}, options, { progress }), share))
+        })
       } catch (error) {
         port.postMessage({ id, error: String(error && error.message) })
       }
@@ -151,9 +177,10 @@ export function createServe (createGame) {
 /**
  * Create an engine that searches moves of a game without blocking the program.
  * @param {Game} game
- * @param {Object} [options] `worker`: true for searches in a worker, which imports the module that created the game, or a
- *   function that returns a worker whose program calls `serve`, or a promise of one; `module`: URL of another copy of the module for the worker; `threads`: number of workers that search together.
- *   Without these, searches run in this thread
+ * @param {Object} [options] `worker`: true for searches in a worker, which imports the module that created the game, or
+ *   a function that returns a worker whose program calls `serve`, or a promise of one; `module`: URL of another copy of
+ *   the module for the worker; `threads`: number of workers that search together. Without these, searches run in this
+ *   thread
  * @returns {Object} `search(options)` returns a promise of the result of `game.search`. Of its options, `signal` is
  *   an AbortSignal, and `progress` receives intermediate results; functions other than these require a search in
  *   this thread. Searches run one after another. `close()` ends the workers and rejects unfinished searches
@@ -165,7 +192,13 @@ export function createEngine (game, given = {}) {
   const create = typeof options.worker === 'function' ? options.worker : null
   const inWorker = options.worker === undefined ? options.module !== undefined || threads > 1 : options.worker
   if (threads > 1 && !inWorker) throw new RangeError('createEngine: `threads` requires workers')
-  const module = !inWorker ? null : create !== null ? '' : options.module === undefined ? urlOfModule(game._options.home) : String(options.module)
+  const module = !inWorker
+    ? null
+    : create !== null
+      ? ''
+      : options.module === undefined
+        ? urlOfModule(game._options.home)
+        : String(options.module)
   const team = new SearchTeam(create === null ? openWorker : openCreated(create))
   let running = null // { copy, options, progress, resolve, reject } of the search that has started
   const waiting = [] // searches that have not started

@@ -12,7 +12,17 @@ import { enact, isPart, readRecorded } from './saved_moves.js'
 export function forceMove (game, text) {
   expect('force', TEXT, text)
   expectNoSearch(game, 'force')
-  game._change(() => forceRecorded(game._position, text, HAS_PARTIAL_MOVES && (() => listLegalMoves(game._position).moveObjects().some(move => !move.pass))))
+  game._change(() =>
+    forceRecorded(
+      game._position,
+      text,
+      HAS_PARTIAL_MOVES &&
+        (() =>
+          listLegalMoves(game._position)
+            .moveObjects()
+            .some(move => !move.pass))
+    )
+  )
 }
 
 /**
@@ -51,7 +61,14 @@ function forceDrops (position, text) {
   }
   const later = turns.map((_, k) => (data.turn + k) % turns.length).find(k => players[turns[k].mover].name === first)
   const turn = (later === undefined ? data.turn : later) + 1
-  fromJSON(position, Object.assign(data, { board: Object.fromEntries(board), turn: turn < turns.length ? turn : repeat, last: [null, target] }))
+  fromJSON(
+    position,
+    Object.assign(data, {
+      board: Object.fromEntries(board),
+      turn: turn < turns.length ? turn : repeat,
+      last: [null, target]
+    })
+  )
 }
 
 /** Return the next item of the turn order whose mover can start the move. */

@@ -1,5 +1,8 @@
 import { refuse } from './absent.js'
-import { HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PGN, HAS_ROYALS, HAS_SCRIPTS, HAS_SEARCH } from '../state/build_flags.js'
+import {
+  HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PGN,
+  HAS_ROYALS, HAS_SCRIPTS, HAS_SEARCH
+} from '../state/build_flags.js'
 import { TURN } from '../state/layout.js'
 import { forceMove } from './forced_moves.js'
 import { loadGame, saveGame } from './game_records.js'
@@ -75,7 +78,8 @@ export class Game {
   }
 
   _startAt (setup, isUsual) {
-    this._seat = HAS_SCRIPTS && this._isDeep() ? new OwnSeat(this._scriptGame.createPosition()) : new Seat(this._variant)
+    this._seat =
+      HAS_SCRIPTS && this._isDeep() ? new OwnSeat(this._scriptGame.createPosition()) : new Seat(this._variant)
     startPosition(this._position, setup)
     // JSON of the start positions of the rules, the game and the history, null for that of `variant.start`
     this._rulesText = this._gameText = isUsual ? null : JSON.stringify(this.position())
@@ -110,7 +114,10 @@ export class Game {
     return this._scriptGame
   }
 
-  /** Start a history. Goals apply after its first move at start positions (rule 76); `usual` is that of the rules, undefined in a new game. */
+  /**
+   * Start a history. Goals apply after its first move at start positions (rule 76); `usual` is that of the rules,
+   * undefined in a new game.
+   */
   _restart (usual) {
     const text = usual && JSON.stringify(this.position())
     if (text) this._startText = text === (this._gameText || usual) ? this._gameText : text
@@ -124,12 +131,17 @@ export class Game {
   /** Return a game at the start of this one. */
   _fresh () {
     const { _rulesText, _gameText } = this
-    return Object.assign(new this.constructor(this._variant, this._scripting, this._options, this), { _rulesText, _gameText, _startText: _gameText })
+    return Object.assign(new this.constructor(this._variant, this._scripting, this._options, this), {
+      _rulesText,
+      _gameText,
+      _startText: _gameText
+    })
   }
 
   /** Return a separate game with the same position and history. */
   clone () {
-    if (!HAS_SCRIPTS || !this._isDeep()) return new this.constructor(this._variant, this._scripting, this._options, this, this)
+    if (!HAS_SCRIPTS || !this._isDeep())
+      return new this.constructor(this._variant, this._scripting, this._options, this, this)
     const copy = this._fresh()
     copy.setPosition(JSON.parse(this._start))
     for (const { ordinal, text } of this._played) copy._play(ordinal, text)
@@ -143,12 +155,23 @@ export class Game {
   /** Return the options of `createGame` that lead to this game. */
   toJSON () {
     const { variant, seed, setup } = this._options
-    const position = this._startText === this._gameText && !(HAS_SCRIPTS && this._hooks.has('setup')) ? undefined : JSON.parse(this._start)
+    const position =
+      this._startText === this._gameText && !(HAS_SCRIPTS && this._hooks.has('setup'))
+        ? undefined
+        : JSON.parse(this._start)
     return { variant, seed, setup, position, moves: this.history }
   }
 
   [Symbol.for('nodejs.util.inspect.custom')] () {
-    return 'Game ' + JSON.stringify({ title: this.design.title, player: this.player, plies: this._played.length, outcome: this.outcome() })
+    return (
+      'Game ' +
+      JSON.stringify({
+        title: this.design.title,
+        player: this.player,
+        plies: this._played.length,
+        outcome: this.outcome()
+      })
+    )
   }
 
   /** True if scripts can run: `Model`, boards and groups exist. */
@@ -183,7 +206,12 @@ export class Game {
   /** List the legal moves. Return their number. */
   _list (position) {
     const { _legal: list } = this
-    this._legal = list !== null ? list : HAS_SCRIPTS ? listLegalMoves(position, () => this._scripts, this._hooks.has('moveToString')) : listLegalMoves(position)
+    this._legal =
+      list !== null
+        ? list
+        : HAS_SCRIPTS
+          ? listLegalMoves(position, () => this._scripts, this._hooks.has('moveToString'))
+          : listLegalMoves(position)
     return this._legal.length
   }
 
@@ -200,7 +228,8 @@ export class Game {
     if (HAS_HELPERS && this._listeners !== undefined) {
       const outcome = this.outcome()
       this._emit('move', found)
-      if (outcome !== null && outcome === this.outcome()) this._emit('end', outcome) // listeners may make and undo moves
+      // Listeners may make and undo moves.
+      if (outcome !== null && outcome === this.outcome()) this._emit('end', outcome)
     }
     return this
   }
@@ -214,13 +243,17 @@ export class Game {
   _named (legal, move) {
     if (HAS_SCRIPTS && this._isScriptMove(move)) return this._scripts.findScriptMove(legal, move)
     const text = oneLine(move instanceof Move ? move.uniqueText : String(move))
-    return HAS_SCRIPTS ? findRecorded(this._position, legal, text) || legal.find(one => oneLine(String(one)) === text) : findRecorded(this._position, legal, text)
+    return HAS_SCRIPTS
+      ? findRecorded(this._position, legal, text) || legal.find(one => oneLine(String(one)) === text)
+      : findRecorded(this._position, legal, text)
   }
 
   // --- multi-piece moves -----------------------------------------------------------------------
 
   /** Return the group of positions after a click on another position (`select` in hooks/groups.js). */
-  select (group, pos) { return HAS_SCRIPTS ? this._scripts.select(this._board(), this.moves(), group, pos) : refuse('scripts') }
+  select (group, pos) {
+    return HAS_SCRIPTS ? this._scripts.select(this._board(), this.moves(), group, pos) : refuse('scripts')
+  }
 
   /** Return the positions to which a group can move: [{ position, moves }] by the target of its last piece. */
   targets (group) { return HAS_SCRIPTS ? this._scripts.targets(this._board(), this.moves(), group) : refuse('scripts') }
@@ -237,7 +270,8 @@ export class Game {
 
   /** Make a move of the list of the present position. Scripts and words generate it again, for their own state. */
   _make (position, list, ordinal) {
-    if ((HAS_SCRIPTS && position.script !== null) || HAS_FORTH) atMoves(position, start => position.make(start + ordinal))
+    if ((HAS_SCRIPTS && position.script !== null) || HAS_FORTH)
+      atMoves(position, start => position.make(start + ordinal))
     else list.makeListed(position, ordinal)
   }
 
@@ -290,7 +324,8 @@ export class Game {
     const board = this._board()
     const { _played: played, _played: { length } } = this
     const last = played[length - 1]
-    board.list = () => this._played === played && played.length === length && played[length - 1] === last ? this.moves() : null
+    board.list = () =>
+      this._played === played && played.length === length && played[length - 1] === last ? this.moves() : null
     return board
   }
 
@@ -342,8 +377,9 @@ export class Game {
   // --- search ----------------------------------------------------------------------------------
 
   /**
-   * Search for the best move of the player to move, and return { move, score, lines, ... } (docs/opponent.md). `share` is
-   * the part of this worker in a search of several. Callbacks see the position of the search, so they must not change the game.
+   * Search for the best move of the player to move, and return { move, score, lines, ... } (docs/opponent.md). `share`
+   * is the part of this worker in a search of several. Callbacks see the position of the search, so they must not
+   * change the game.
    */
   search (options = {}, share) { return searchGame(this, options, share) }
 }

@@ -12,7 +12,13 @@ export function saveGame (game) {
   lookBack(game, 0, (position, index) => { starts[index] = index > 0 && isNewRound(position) })
   let number = 1
   const moves = game.history.map((text, index) => ({ number: starts[index] ? ++number : number, text }))
-  return writeSavegame({ rules: game._options.file, variant: title, players: players.length, edits: startEdits(game), moves })
+  return writeSavegame({
+    rules: game._options.file,
+    variant: title,
+    players: players.length,
+    edits: startEdits(game),
+    moves
+  })
 }
 
 /** Replace a game by a saved one, and return it. Throws a RangeError that names the line of an error. */

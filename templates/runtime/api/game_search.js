@@ -11,7 +11,20 @@ import { BOOLEAN, checked, FUNCTION, INTEGER, LIMIT, LIST, numbers, oneOf, POSIT
 const MAX_HASH = 1024
 /** The options of `search`; `values` depend on the game. */
 const SEARCH_OPTIONS = {
-  ms: LIMIT, nodes: LIMIT, depth: LIMIT, level: range(1, 10), book: BOOLEAN, seed: INTEGER, algorithm: oneOf(ALGORITHMS), weights: numbers(Object.keys(WEIGHTS)), evaluate: FUNCTION, stop: FUNCTION, progress: FUNCTION, multiPv: POSITIVE, searchMoves: LIST, hash: range(1, MAX_HASH)
+  ms: LIMIT,
+  nodes: LIMIT,
+  depth: LIMIT,
+  level: range(1, 10),
+  book: BOOLEAN,
+  seed: INTEGER,
+  algorithm: oneOf(ALGORITHMS),
+  weights: numbers(Object.keys(WEIGHTS)),
+  evaluate: FUNCTION,
+  stop: FUNCTION,
+  progress: FUNCTION,
+  multiPv: POSITIVE,
+  searchMoves: LIST,
+  hash: range(1, MAX_HASH)
 }
 
 const keysOf = new WeakMap() // by position
@@ -57,7 +70,8 @@ export function searchGame (game, given, share) {
 function searchOptions (game, options) {
   const model = !HAS_SCRIPTS || game._scripting === null ? {} : game._scripting.model
   const { values = model.pieceValues, progress, searchMoves } = options
-  const evaluate = options.evaluate || model.evaluate || (HAS_SCRIPTS && game._hooks.size > 0 ? game._scripts.evaluation() : undefined)
+  const evaluate =
+    options.evaluate || model.evaluate || (HAS_SCRIPTS && game._hooks.size > 0 ? game._scripts.evaluation() : undefined)
   const own = { values, earlier: earlierKeys(game, positionKey), owner: game._seat }
   if (options.seed === undefined) own.seed = game.seed
   const { generated: rules } = game._position
@@ -71,7 +85,10 @@ function searchOptions (game, options) {
 /** Return the ordinal of a legal move, given as a Move or as its text, in any notation if the module has `helpers`. */
 function ordinalOf (game, move) {
   const found = HAS_HELPERS ? game._find(move) : [game._named(game.moves(), move)].filter(one => one !== undefined)
-  if (found.length !== 1) throw new RangeError('search: `searchMoves`: ' + (found.length === 0 ? 'illegal' : 'ambiguous') + ' move: ' + shown(move))
+  if (found.length !== 1)
+    throw new RangeError(
+      'search: `searchMoves`: ' + (found.length === 0 ? 'illegal' : 'ambiguous') + ' move: ' + shown(move)
+    )
   return found[0].ordinal
 }
 

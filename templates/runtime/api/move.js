@@ -2,8 +2,8 @@ import { refuse } from './absent.js'
 import { HAS_LONG_GAMES, HAS_SCRIPTS } from '../state/build_flags.js'
 
 /**
- * The keys under which a move has its list, as { list }, and its index. Programs cannot change these by accident, and frozen
- * objects take eight times as long to create. Callers compare and print moves, so `list` is not enumerable.
+ * The keys under which a move has its list, as { list }, and its index. Programs cannot change these by accident, and
+ * frozen objects take eight times as long to create. Callers compare and print moves, so `list` is not enumerable.
  */
 const OF_LIST = Symbol('list')
 const INDEX = Symbol('index')
@@ -15,8 +15,8 @@ const OUTLINE = ['ordinal', 'pass', 'partial', 'from', 'to', 'piece', 'player']
  * A legal move of the public API.
  *
  * `from` and `to` are position numbers, -1 for none. `effects` lists what the move changes, in order.
- * String(move) is the notation of saved Zillions games, unless `Model.moveToString` is set. All properties are computed when
- * they are read: a program lists many moves and reads few of them.
+ * String(move) is the notation of saved Zillions games, unless `Model.moveToString` is set. All properties are computed
+ * when they are read: a program lists many moves and reads few of them.
  */
 export class Move {
   /**
@@ -74,7 +74,10 @@ export class Move {
   get actions () {
     if (!HAS_SCRIPTS) return refuse('scripts')
     const { ordinal, _list: list } = this
-    return list._linkedScripts.actionsOf(list._sources === null ? list.source(ordinal) : list._sources(ordinal), this.board)
+    return list._linkedScripts.actionsOf(
+      list._sources === null ? list.source(ordinal) : list._sources(ordinal),
+      this.board
+    )
   }
 
   /** The moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */

@@ -1,6 +1,9 @@
 import { PASS, RECORD_TOP, TOP } from '../state/layout.js'
 import { MoveReader, NO_CHANGES, notation } from './notation.js'
-import { HAS_ATTRIBUTES, HAS_CHANGES, HAS_DROPS, HAS_FORTH, HAS_OWNER_CHANGES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_SCRIPTS, HAS_TWO_WORD_MOVES } from '../state/build_flags.js'
+import {
+  HAS_ATTRIBUTES, HAS_CHANGES, HAS_DROPS, HAS_FORTH, HAS_OWNER_CHANGES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS,
+  HAS_SCRIPTS, HAS_TWO_WORD_MOVES
+} from '../state/build_flags.js'
 import { numberedText } from './numbered_moves.js'
 import { Move } from './move.js'
 import { atMoves } from '../moves/move_range.js'
@@ -17,11 +20,15 @@ export function captureMove ({ moveBuffer, codes, records, base = 0 }, { positio
   return { packed, code, ints, mode: HAS_RECORDS && ints !== null ? ints[3] : 0 }
 }
 
-/** Copy the moves of the move buffer from `start` to `end`, and the records from their first one, at `base`, to the last one. */
+/**
+ * Copy the moves of the move buffer from `start` to `end`, and the records from their first one, at `base`, to the last
+ * one.
+ */
 export function copyOfMoves ({ moveBuffer, codes, records, registers }, { twoWordMoves }, start, end) {
   const top = registers[RECORD_TOP]
   let base = top
-  if (HAS_RECORDS) for (let k = start; k < end; k++) if (moveBuffer[k] < PASS && ~moveBuffer[k] < base) base = ~moveBuffer[k]
+  if (HAS_RECORDS)
+    for (let k = start; k < end; k++) if (moveBuffer[k] < PASS && ~moveBuffer[k] < base) base = ~moveBuffer[k]
   return {
     moveBuffer: copyOf(moveBuffer, start, end),
     codes: HAS_TWO_WORD_MOVES && twoWordMoves ? copyOf(codes, start, end) : null,
@@ -45,16 +52,16 @@ export function textOfMove (position, index) {
 }
 
 /**
- * A list of moves. It keeps the numbers of the move buffer and the board before them, and describes moves when a program reads
- * them.
+ * A list of moves. It keeps the numbers of the move buffer and the board before them, and describes moves when a
+ * program reads them.
  */
 export class MoveList {
   /**
    * @param {Object} position
    * @param {number} start of the moves in the move buffer
    * @param {number} end
-   * @param {Function} [scripts] returns the ScriptGame of the game, if the moves are all moves of the position; without it, the list
-   *   has texts and effects only
+   * @param {Function} [scripts] returns the ScriptGame of the game, if the moves are all moves of the position; without
+   *   it, the list has texts and effects only
    * @param {boolean} [hasTexts] true if scripts determine the texts of moves
    */
   constructor (position, start, end, scripts, hasTexts) {
@@ -65,7 +72,8 @@ export class MoveList {
     this.mover = position.moverIndex()
     this.board = copyOf(state.board, 0)
     this.state = state // only for parts that do not change
-    this.moves = (HAS_SCRIPTS && scripts && script !== null && script.listed()) || copyOfMoves(state, design.layout, start, end)
+    this.moves =
+      (HAS_SCRIPTS && scripts && script !== null && script.listed()) || copyOfMoves(state, design.layout, start, end)
     this.texts = null // by move; an entry is missing until a program reads it
     this.effects = null
     this._objects = null
@@ -85,7 +93,9 @@ export class MoveList {
   get reader () {
     if (this._reader === null) {
       const { board, design, mover, script, state: { size, fresh, describe } } = this
-      const state = HAS_SCRIPTS ? Object.assign({ board, size, fresh, describe }, this._more) : { board, size, fresh, describe }
+      const state = HAS_SCRIPTS
+        ? Object.assign({ board, size, fresh, describe }, this._more)
+        : { board, size, fresh, describe }
       this._reader = new MoveReader({ state, design, script, moverIndex: () => mover })
     }
     return this._reader
@@ -102,8 +112,8 @@ export class MoveList {
   }
 
   /**
-   * Write a move to the move buffer of the position before it, make it there, and free the move buffer. The record of a move returns to
-   * the place where it was generated.
+   * Write a move to the move buffer of the position before it, make it there, and free the move buffer. The record of a
+   * move returns to the place where it was generated.
    */
   makeListed (position, ordinal) {
     const { moves: { moveBuffer, codes, records, base } } = this
@@ -130,7 +140,8 @@ export class MoveList {
 
   textAt (ordinal) {
     const texts = this.texts || (this.texts = [])
-    if (texts[ordinal] === undefined) texts[ordinal] = notation(this.reader.position, this.reader.describe(this.source(ordinal)))
+    if (texts[ordinal] === undefined)
+      texts[ordinal] = notation(this.reader.position, this.reader.describe(this.source(ordinal)))
     return texts[ordinal]
   }
 
@@ -141,7 +152,11 @@ export class MoveList {
   outline (ordinal) {
     const { reader, moves: { moveBuffer, codes, records, base } } = this
     const packed = moveBuffer[ordinal]
-    if (HAS_SCRIPTS && packed > PASS) return reader.packedOutline({ packed, code: codes === null ? packed >>> (2 * reader.layout.positionBits) : codes[ordinal] })
+    if (HAS_SCRIPTS && packed > PASS)
+      return reader.packedOutline({
+        packed,
+        code: codes === null ? packed >>> (2 * reader.layout.positionBits) : codes[ordinal]
+      })
     if (!HAS_SCRIPTS || !HAS_RECORDS || HAS_FORTH || packed === PASS) return reader.outline(this.source(ordinal))
     const start = ~packed - base
     return reader.recordOutline(records, start, records[start] - base)
@@ -150,13 +165,25 @@ export class MoveList {
   /** Return the effects of a move. */
   effectsOf (ordinal) {
     const effects = this.effects || (this.effects = [])
-    if (effects[ordinal] === undefined) effects[ordinal] = freeze(this.reader.describe(this.source(ordinal)).effects.map(effect => publicEffect(effect, this.design)))
+    if (effects[ordinal] === undefined)
+      effects[ordinal] = freeze(
+        this.reader.describe(this.source(ordinal)).effects.map(effect => publicEffect(effect, this.design))
+      )
     return effects[ordinal]
   }
 
-  /** Return { from, to, type, promotion, captures } of a packed move, null for others; the promotion is a type or -1. */
+  /**
+   * Return { from, to, type, promotion, captures } of a packed move, null for others; the promotion is a type or -1.
+   */
   packedParts (ordinal) {
-    const { board, moves: { moveBuffer, codes }, state: { size }, design: { layout: { codeBits, changeLists, piles, positionBits, typeMask, typeShift } } } = this
+    const {
+      board,
+      moves: { moveBuffer, codes },
+      state: { size },
+      design: {
+        layout: { codeBits, changeLists, piles, positionBits, typeMask, typeShift }
+      }
+    } = this
     const packed = moveBuffer[ordinal]
     if (packed < 0) return null
     const code = HAS_TWO_WORD_MOVES && codes !== null ? codes[ordinal] : packed >>> (2 * positionBits)
@@ -164,11 +191,18 @@ export class MoveList {
     const from = packed & mask
     const to = (packed >> positionBits) & mask
     const landing = ((code >>> typeShift) & typeMask) - 1
-    if (!HAS_PIECE_MOVES || (HAS_DROPS && from === size)) return { from: -1, to, type: landing, promotion: -1, captures: false }
+    if (!HAS_PIECE_MOVES || (HAS_DROPS && from === size))
+      return { from: -1, to, type: landing, promotion: -1, captures: false }
     const type = ((board[from] >>> typeShift) & typeMask) - 1
     const list = HAS_CHANGES ? changeLists[code >>> codeBits] : NO_CHANGES
     const changes = HAS_CHANGES && (landing !== type || list.includes('promotion') || list.includes('type'))
-    return { from, to, type, promotion: changes ? landing : -1, captures: board[to] !== 0 && from !== to && !(HAS_PILES && piles) }
+    return {
+      from,
+      to,
+      type,
+      promotion: changes ? landing : -1,
+      captures: board[to] !== 0 && from !== to && !(HAS_PILES && piles)
+    }
   }
 
   /** Return the index of the type that moves; no pass has one. */
@@ -194,7 +228,10 @@ export class MoveList {
   _isQuietRecord (ordinal) {
     const { from, to } = this.outline(ordinal)
     const isDrop = from < 0 && to >= 0
-    return !isDrop && this.reader.describe(this.source(ordinal)).effects.every(({ kind }) => kind === 'move' || kind === 'attribute')
+    return (
+      !isDrop &&
+      this.reader.describe(this.source(ordinal)).effects.every(({ kind }) => kind === 'move' || kind === 'attribute')
+    )
   }
 
   /** Return the moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */
@@ -218,7 +255,10 @@ function nameOf (list, index) { return list[index] ? list[index].name : null }
 function publicEffect (effect, design) {
   const result = { kind: effect.kind }
   if (HAS_SCRIPTS && effect.kind === 'script') return effect
-  if (HAS_PIECE_MOVES && effect.kind === 'move') { result.from = effect.from; result.to = effect.to } else result.at = effect.at
+  if (HAS_PIECE_MOVES && effect.kind === 'move') {
+    result.from = effect.from
+    result.to = effect.to
+  } else result.at = effect.at
   if (effect.player !== undefined) result.player = design.players[effect.player].name
   if (effect.piece !== undefined) result.piece = design.pieces[effect.piece].name
   if (HAS_ATTRIBUTES && effect.kind === 'attribute') {

@@ -1,7 +1,23 @@
 import { carriesOff } from '../state/carried_pieces.js'
 import {
-  HAS_ATTRIBUTES, HAS_ATTRIBUTE_ENTRIES, HAS_CAPTURES, HAS_CARRIED_PIECES, HAS_CHANGES, HAS_COPIES, HAS_CREATES, HAS_DROPS, HAS_FLIPS,
-  HAS_FORTH, HAS_OWNER_CHANGES, HAS_OWNER_ENTRIES, HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PASSES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS,
+  HAS_ATTRIBUTES,
+  HAS_ATTRIBUTE_ENTRIES,
+  HAS_CAPTURES,
+  HAS_CARRIED_PIECES,
+  HAS_CHANGES,
+  HAS_COPIES,
+  HAS_CREATES,
+  HAS_DROPS,
+  HAS_FLIPS,
+  HAS_FORTH,
+  HAS_OWNER_CHANGES,
+  HAS_OWNER_ENTRIES,
+  HAS_PARTIAL_MOVES,
+  HAS_PARTS,
+  HAS_PASSES,
+  HAS_PIECE_MOVES,
+  HAS_PILES,
+  HAS_RECORDS,
   HAS_SCRIPTS, HAS_TYPE_CHANGES, HAS_TYPE_ENTRIES
 } from '../state/build_flags.js'
 import {
@@ -16,7 +32,10 @@ export const NO_CHANGES = []
 
 /** Describes moves of one position, which are given as `captureMove` copies them (move.js). */
 export class MoveReader {
-  /** @param {Object} before what moves refer to: { state: { board, size, fresh, describe }, design, script, moverIndex } of the position */
+  /**
+   * @param {Object} before what moves refer to: { state: { board, size, fresh, describe }, design, script, moverIndex }
+   *   of the position
+   */
   constructor (before) {
     this.position = before
     this.state = before.state
@@ -35,7 +54,9 @@ export class MoveReader {
    */
   describe (move) {
     const known = this.outline(move)
-    if (known.effects === null) known.effects = HAS_RECORDS && move.ints !== null ? this.recordEffects(move.ints) : this.packedEffects(move, known)
+    if (known.effects === null)
+      known.effects =
+        HAS_RECORDS && move.ints !== null ? this.recordEffects(move.ints) : this.packedEffects(move, known)
     return known
   }
 
@@ -43,7 +64,9 @@ export class MoveReader {
   outline (move) {
     if (HAS_PASSES && move.packed === PASS) return { pass: true, from: -1, to: -1, effects: [], mode: 0 }
     if (!HAS_RECORDS || move.ints === null) return this.packedOutline(move)
-    return HAS_FORTH && this.state.describe ? this.state.describe(this, move.ints) : this.recordOutline(move.ints, 0, move.ints.length)
+    return HAS_FORTH && this.state.describe
+      ? this.state.describe(this, move.ints)
+      : this.recordOutline(move.ints, 0, move.ints.length)
   }
 
   pieceOf (code) { return ((code >>> this.layout.typeShift) & this.layout.typeMask) - 1 }
@@ -86,9 +109,17 @@ export class MoveReader {
     const listed = changeList.map(change => this.effectOf(at, code, change))
     const differs = this.layout.attributes
       .map((_, attribute) => attribute)
-      .filter(attribute => !changeList.includes(attribute) && this.valueOf(code, attribute) !== this.valueOf(old, attribute))
-    if (HAS_OWNER_CHANGES && !changeList.includes('owner') && this.playerOf(code) !== this.playerOf(old)) differs.push('owner')
-    if (!(HAS_TYPE_CHANGES && changeList.includes('type')) && !changeList.includes('promotion') && this.pieceOf(code) !== this.pieceOf(old)) differs.push('promotion')
+      .filter(
+        attribute => !changeList.includes(attribute) && this.valueOf(code, attribute) !== this.valueOf(old, attribute)
+      )
+    if (HAS_OWNER_CHANGES && !changeList.includes('owner') && this.playerOf(code) !== this.playerOf(old))
+      differs.push('owner')
+    if (
+      !(HAS_TYPE_CHANGES && changeList.includes('type')) &&
+      !changeList.includes('promotion') &&
+      this.pieceOf(code) !== this.pieceOf(old)
+    )
+      differs.push('promotion')
     return listed.concat(differs.map(change => this.effectOf(at, code, change)))
   }
 
@@ -139,12 +170,16 @@ export class MoveReader {
     else if (HAS_DROPS && to !== size) parts.push(this.appear('drop', to, extra))
     for (const part of parts) {
       const at = this.targetOf(part)
-      if (this.takes(part.from, at)) effects.push({ kind: 'capture', at, landing: true, lifted: parts.some(other => other.from === at) })
+      if (this.takes(part.from, at))
+        effects.push({ kind: 'capture', at, landing: true, lifted: parts.some(other => other.from === at) })
     }
-    if (HAS_CHANGES && from !== size && extra !== 0) effects.push({ kind: 'type', at: to, piece: extra - 1, promotion: true })
-    if (HAS_CARRIED_PIECES) for (const part of parts) {
-      if (part.kind === 'move' && carriesOff(this.position, ints, HEADER, ints.length, part.from, part.to)) effects.push({ kind: 'capture', at: part.from, landing: true })
-    }
+    if (HAS_CHANGES && from !== size && extra !== 0)
+      effects.push({ kind: 'type', at: to, piece: extra - 1, promotion: true })
+    if (HAS_CARRIED_PIECES)
+      for (const part of parts) {
+        if (part.kind === 'move' && carriesOff(this.position, ints, HEADER, ints.length, part.from, part.to))
+          effects.push({ kind: 'capture', at: part.from, landing: true })
+      }
     return parts.concat(effects.filter(effect => !effect.lifted && this.matters(effect, parts, effects)))
   }
 
@@ -156,7 +191,10 @@ export class MoveReader {
     const isThere = this.before[at] !== 0
     if (!CHANGES.includes(kind) || effect.landing || effect.promotion || (kind !== 'capture' && isThere)) return true
     if (HAS_CREATES) {
-      const latest = effects.slice(0, effects.indexOf(effect)).reverse().find(other => other.at === at && (other.kind === 'create' || other.kind === 'capture'))
+      const latest = effects
+        .slice(0, effects.indexOf(effect))
+        .reverse()
+        .find(other => other.at === at && (other.kind === 'create' || other.kind === 'capture'))
       if (latest) return latest.kind === 'create'
     }
     return parts.some(part => this.targetOf(part) === at) || (isThere && !parts.some(part => part.from === at))
@@ -172,7 +210,8 @@ export class MoveReader {
     if (HAS_TYPE_ENTRIES && kind === TYPE) return [{ kind: 'type', at, piece: argument - 1 }]
     if (HAS_COPIES && kind === COPY) return this.copyEffects(from)
     if (HAS_SCRIPTS && kind === SCRIPT) return [{ kind: 'script', change: this.script.game.change(at) }]
-    if (HAS_ATTRIBUTE_ENTRIES && kind === ATTRIBUTE) return [{ kind: 'attribute', at, attribute: argument >> 16, value: argument & 0xffff }]
+    if (HAS_ATTRIBUTE_ENTRIES && kind === ATTRIBUTE)
+      return [{ kind: 'attribute', at, attribute: argument >> 16, value: argument & 0xffff }]
     return [] // USE, EXCHANGE and SOW
   }
 
@@ -210,17 +249,23 @@ class Writer {
     return type === 0 ? '?' : this.design.pieces[type - 1].name
   }
 
-  playerAt (square) { return this.design.players[31 - Math.clz32(this.state.board[square] & this.design.layout.ownerMask)].name }
+  playerAt (square) {
+    return this.design.players[31 - Math.clz32(this.state.board[square] & this.design.layout.ownerMask)].name
+  }
 
   write ({ effects, mode, from }) {
     for (const effect of effects) this.writePart(effect)
     if (HAS_CHANGES || HAS_RECORDS) for (const effect of effects) this.writeChange(effect)
     const seen = []
     if (HAS_CAPTURES) for (const effect of effects) this.writeCapture(effect, seen)
-    if (HAS_CHANGES) for (const effect of effects) if (effect.promotion) this.writeEquals(this.design.pieces[effect.piece].name, effect.at)
-    if (HAS_SCRIPTS) for (const effect of effects) if (effect.kind === 'script') this.words.push('&', JSON.stringify(effect.change))
+    if (HAS_CHANGES)
+      for (const effect of effects)
+        if (effect.promotion) this.writeEquals(this.design.pieces[effect.piece].name, effect.at)
+    if (HAS_SCRIPTS)
+      for (const effect of effects) if (effect.kind === 'script') this.words.push('&', JSON.stringify(effect.change))
     if (HAS_PIECE_MOVES && this.words.length === 0) this.words.push(this.pieceAt(from), this.squareName(from))
-    if (HAS_PARTIAL_MOVES && mode !== 0) this.words.unshift('partial', String(mode === 1 ? 0 : this.design.notationModes[mode - 2]))
+    if (HAS_PARTIAL_MOVES && mode !== 0)
+      this.words.unshift('partial', String(mode === 1 ? 0 : this.design.notationModes[mode - 2]))
     return this.words.join(' ')
   }
 
@@ -233,7 +278,8 @@ class Writer {
 
   writePart (effect) {
     if (HAS_DROPS && effect.kind === 'drop') this.writeDrop(effect)
-    if (HAS_PIECE_MOVES && effect.kind === 'move' && effect.from !== effect.to && this.state.board[effect.from] !== 0) this.writeMove(effect)
+    if (HAS_PIECE_MOVES && effect.kind === 'move' && effect.from !== effect.to && this.state.board[effect.from] !== 0)
+      this.writeMove(effect)
   }
 
   writeMove (effect) {
@@ -249,9 +295,11 @@ class Writer {
     const { at, kind } = effect
     if (HAS_CREATES && kind === 'create') this.writeDrop(effect)
     if (HAS_COPIES && kind === 'copy') this.append(at, this.playerAt(at), this.pieceAt(at), this.squareName(at))
-    if (HAS_ATTRIBUTES && kind === 'attribute') this.append(this.mentioned, '@', this.squareName(at), String(effect.attribute), String(effect.value))
+    if (HAS_ATTRIBUTES && kind === 'attribute')
+      this.append(this.mentioned, '@', this.squareName(at), String(effect.attribute), String(effect.value))
     if (HAS_OWNER_CHANGES && kind === 'owner') this.writeEquals(this.design.players[effect.player].name, at)
-    if (HAS_TYPE_CHANGES && kind === 'type' && !effect.promotion) this.writeEquals(this.design.pieces[effect.piece].name, at)
+    if (HAS_TYPE_CHANGES && kind === 'type' && !effect.promotion)
+      this.writeEquals(this.design.pieces[effect.piece].name, at)
     if (HAS_FLIPS && kind === 'flip') this.append(at, 'flip', this.squareName(at))
   }
 

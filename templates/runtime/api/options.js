@@ -14,7 +14,10 @@ export const POSITIVE = range(1, Infinity)
 export const VARIANT = ['a title or an index', value => TEXT[1](value) || INTEGER[1](value)]
 
 export function range (least, most) {
-  return ['an integer from ' + least + (most === Infinity ? '' : ' to ' + most), value => Number.isSafeInteger(value) && value >= least && value <= most]
+  return [
+    'an integer from ' + least + (most === Infinity ? '' : ' to ' + most),
+    value => Number.isSafeInteger(value) && value >= least && value <= most
+  ]
 }
 
 export function integers (least, most) {
@@ -26,7 +29,10 @@ export function oneOf (names, what = '') { return [what + names.join(', '), valu
 
 /** Return the kind of objects with numbers under some of the names. */
 export function numbers (names) {
-  return ['an object of numbers with the keys ' + names.join(', '), value => isRecord(value) && Object.keys(value).every(name => names.includes(name) && isNumber(value[name]))]
+  return [
+    'an object of numbers with the keys ' + names.join(', '),
+    value => isRecord(value) && Object.keys(value).every(name => names.includes(name) && isNumber(value[name]))
+  ]
 }
 
 /** Return the value of an argument. Throws a RangeError that states what is allowed. */
@@ -66,7 +72,13 @@ export const MOST_QUOTED = 80
 
 export function shown (value) {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, MOST_QUOTED))
-  return Array.isArray(value) ? 'a list' : isRecord(value) ? 'an object' : typeof value === 'function' ? 'a function' : String(value)
+  return Array.isArray(value)
+    ? 'a list'
+    : isRecord(value)
+      ? 'an object'
+      : typeof value === 'function'
+        ? 'a function'
+        : String(value)
 }
 
 /** Freeze plain data and everything in it. Return the data. */

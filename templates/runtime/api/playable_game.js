@@ -1,5 +1,7 @@
 import { refuse } from './absent.js'
-import { HAS_CHANGES, HAS_LONG_GAMES, HAS_PGN, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from '../state/build_flags.js'
+import {
+  HAS_CHANGES, HAS_LONG_GAMES, HAS_PGN, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS
+} from '../state/build_flags.js'
 import { Game } from './game.js'
 import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
@@ -70,14 +72,18 @@ export class PlayableGame extends Game {
     if (notation !== undefined) refuse('notation')
     const [origin, target] = this._check(piece, from, to)
     const found = all.filter(move => fits(origin, move.from) && fits(target, move.to) && fits(piece, move.piece))
-    return verbose === undefined ? found : found.map(move => verbose ? this._recordOf(move) : HAS_SCRIPTS && move._list.hasTexts ? String(move) : move.uniqueText)
+    return verbose === undefined
+      ? found
+      : found.map(move =>
+          verbose ? this._recordOf(move) : HAS_SCRIPTS && move._list.hasTexts ? String(move) : move.uniqueText
+        )
   }
 
   /**
    * Make a move and return it: a Move, its record, its text, the names of origin and target (`e2e4`, `e7-e8=Queen`,
-   * `e7e8q`), or { from, to, piece?, promotion? }, where `promotion` is the name or the letter of a type and applies only
-   * where pieces promote. Throws a RangeError if no move or several moves match. It names the nearest legal moves, or
-   * those that match.
+   * `e7e8q`), or { from, to, piece?, promotion? }, where `promotion` is the name or the letter of a type and applies
+   * only where pieces promote. Throws a RangeError if no move or several moves match. It names the nearest legal moves,
+   * or those that match.
    */
   move (wanted, options) {
     if (options !== undefined) refuse('notation')
@@ -90,11 +96,26 @@ export class PlayableGame extends Game {
       this.apply(found[0])
       return found[0]
     }
-    const text = String(isRecord(wanted) ? wanted.uniqueText || wanted.text || JSON.stringify(wanted) : wanted).slice(0, MOST_QUOTED)
+    const text = String(isRecord(wanted) ? wanted.uniqueText || wanted.text || JSON.stringify(wanted) : wanted).slice(
+      0,
+      MOST_QUOTED
+    )
     const recordsOf = moves => moves.map(one => this._recordOf(one))
-    if (found.length > 1) throw new RangeError('ambiguous move: ' + text + '; expected one of: ' + recordsOf(found).map(one => textLike(text, one)).join(', '))
+    if (found.length > 1)
+      throw new RangeError(
+        'ambiguous move: ' +
+          text +
+          '; expected one of: ' +
+          recordsOf(found)
+            .map(one => textLike(text, one))
+            .join(', ')
+      )
     const near = nearestMoves(text, recordsOf(super.moves()))
-    throw new RangeError('illegal move: ' + text + (near.length === 0 ? '; there is no legal move' : '; did you mean: ' + near.join(', ') + '?'))
+    throw new RangeError(
+      'illegal move: ' +
+        text +
+        (near.length === 0 ? '; there is no legal move' : '; did you mean: ' + near.join(', ') + '?')
+    )
   }
 
   /** Make a move that the creator of the game gives. */
@@ -103,7 +124,8 @@ export class PlayableGame extends Game {
   _find (wanted) {
     const all = super.moves()
     if (isRecord(wanted) && wanted.text === undefined) {
-      if (Object.keys(wanted).length === 0) throw new RangeError('move: no square is given; a copy of a Move has none: copy `move.toJSON()`')
+      if (Object.keys(wanted).length === 0)
+        throw new RangeError('move: no square is given; a copy of a Move has none: copy `move.toJSON()`')
       const { from, to, piece, promotion } = checked('move', DESCRIPTION, wanted)
       this._check(piece, from, to)
       const found = all.filter(move => {
@@ -115,7 +137,10 @@ export class PlayableGame extends Game {
       return found.filter(move => this._isCalled(promotes(move), promotion))
     }
     const same = HAS_RECORDS || HAS_CHANGES ? all[Object(wanted).ordinal] : undefined // of a Move, or of its record
-    const named = same !== undefined && same.text === wanted.text ? same : this._named(all, isRecord(wanted) && !(wanted instanceof Move) ? wanted.text : wanted)
+    const named =
+      same !== undefined && same.text === wanted.text
+        ? same
+        : this._named(all, isRecord(wanted) && !(wanted instanceof Move) ? wanted.text : wanted)
     if (named !== undefined) return [named]
     const plain = name => name.replace(/[\s=-]/g, '').toLowerCase()
     const text = plain(String(wanted))
@@ -165,14 +190,33 @@ export class PlayableGame extends Game {
     while (copy.undo());
     return played.map(({ ordinal, text }) => {
       const move = movesOfRecord(copy)[ordinal]
-      const described = verbose === false ? text : HAS_PGN && move === undefined ? copy._passRecord(text) : verbose ? copy._recordOf(move) : move
+      const described =
+        verbose === false
+          ? text
+          : HAS_PGN && move === undefined
+            ? copy._passRecord(text)
+            : verbose
+              ? copy._recordOf(move)
+              : move
       copy._play(ordinal, text)
       return described
     })
   }
 
   /** Return the record of a null move of a PGN, which the rules do not have. */
-  _passRecord (text) { return { text, from: null, to: null, player: this.player, piece: null, captures: [], promotion: null, pass: true, partial: false } }
+  _passRecord (text) {
+    return {
+      text,
+      from: null,
+      to: null,
+      player: this.player,
+      piece: null,
+      captures: [],
+      promotion: null,
+      pass: true,
+      partial: false
+    }
+  }
 
   /** Return the board as text. */
   ascii () {
@@ -197,7 +241,17 @@ export class PlayableGame extends Game {
     const capturesOf = ({ effects }) => effects.filter(({ kind }) => kind === 'capture').map(({ at }) => nameOf(at))
     const promoted = !HAS_CHANGES ? undefined : move.effects.find(({ kind, at }) => kind === 'type' && at === move.to)
     const { player, piece, pass, partial } = move
-    return { text: move.uniqueText, from: nameOf(move.from), to: nameOf(move.to), player, piece, captures: HAS_PIECE_MOVES ? capturesOf(move) : [], promotion: promoted === undefined ? null : promoted.piece, pass, partial }
+    return {
+      text: move.uniqueText,
+      from: nameOf(move.from),
+      to: nameOf(move.to),
+      player,
+      piece,
+      captures: HAS_PIECE_MOVES ? capturesOf(move) : [],
+      promotion: promoted === undefined ? null : promoted.piece,
+      pass,
+      partial
+    }
   }
 
   // --- events ----------------------------------------------------------------------------------

@@ -1,4 +1,7 @@
-import { HAS_ATTRIBUTES, HAS_EARLIER_PARTS, HAS_ENTRIES, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_PARTIAL_MOVES, HAS_PILES, HAS_PROGRESS, HAS_RESERVES, HAS_SCRIPTS } from '../state/build_flags.js'
+import {
+  HAS_ATTRIBUTES, HAS_EARLIER_PARTS, HAS_ENTRIES, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_PARTIAL_MOVES, HAS_PILES,
+  HAS_PROGRESS, HAS_RESERVES, HAS_SCRIPTS
+} from '../state/build_flags.js'
 import { CONTINUATION, LAST_FROM, LAST_TO, NO_PROGRESS, PARTIAL_SQUARE, TURN } from '../state/layout.js'
 import { expect, isRecord, LIST, numberOf, oneOf, range, RECORD, shown } from './options.js'
 
@@ -15,14 +18,19 @@ const ENTRIES = Array.from({ length: 32 }, (_, entry) => entry)
 const POSITION_DATA = ['an object with `board`', json => isRecord(json) && isRecord(json.board)]
 const PIECE_DATA = ['[player, piece, attributes]', Array.isArray]
 const LAST_MOVE_DATA = ['[from, to]', squares => Array.isArray(squares) && squares.length === 2]
-const USED_DATA = ['a list of integers from 0 to 31', entries => Array.isArray(entries) && entries.every(entry => ENTRIES.includes(entry))]
+const USED_DATA = [
+  'a list of integers from 0 to 31',
+  entries => Array.isArray(entries) && entries.every(entry => ENTRIES.includes(entry))
+]
 /** The kind of data that the game does not have. */
 const NO_DATA = ['nothing', () => false]
 const NO_ENTRIES = ['an object without entries', value => isRecord(value) && Object.keys(value).length === 0]
 
 const isMissing = value => value === undefined || value === null
 
-/** Return a value of position data, `missing` for null and undefined. Throws a RangeError for values of another kind. */
+/**
+ * Return a value of position data, `missing` for null and undefined. Throws a RangeError for values of another kind.
+ */
 function checkedValue (name, kind, value, missing) {
   return value === undefined || value === null ? missing : expect('position: ' + name, kind, value)
 }
@@ -65,15 +73,23 @@ export function cells (position) {
   return design.board.positions.map((_, place) => {
     const code = state.board[place]
     if (code === 0) return null
-    const cell = Object.assign(ownerAndType(design, code), { attributes: HAS_ATTRIBUTES ? attributesOf(design, code) : {} })
-    if (HAS_PILES && layout.piles) cell.pile = state.piles.list(state.under[place]).map(below => ownerAndType(design, below))
+    const cell = Object.assign(ownerAndType(design, code), {
+      attributes: HAS_ATTRIBUTES ? attributesOf(design, code) : {}
+    })
+    if (HAS_PILES && layout.piles)
+      cell.pile = state.piles.list(state.under[place]).map(below => ownerAndType(design, below))
     return cell
   })
 }
 
 /** Return the attributes of a piece code by name. */
 function attributesOf ({ attributes, layout }, code) {
-  return Object.fromEntries(layout.attributes.map(({ shift, mask }, a) => [attributes[a].name, attributeValue(attributes[a].values[(code >>> shift) & mask])]))
+  return Object.fromEntries(
+    layout.attributes.map(({ shift, mask }, a) => [
+      attributes[a].name,
+      attributeValue(attributes[a].values[(code >>> shift) & mask])
+    ])
+  )
 }
 
 /** Return the names of the player and the type of a piece code. */
@@ -98,7 +114,9 @@ export function reserves (position) {
 }
 
 /** Return an object with a value for each index of a list of named items, without values that are null. */
-function byName (items, valueOf) { return Object.fromEntries(items.map(({ name }, i) => [name, valueOf(i)]).filter(([, value]) => value !== null)) }
+function byName (items, valueOf) {
+  return Object.fromEntries(items.map(({ name }, i) => [name, valueOf(i)]).filter(([, value]) => value !== null))
+}
 
 /** Return the used once-per-game entries as { player: [entry] }, without players who have used none. */
 function usedEntries ({ design: { players, layout }, state }) {
@@ -134,7 +152,8 @@ export function toJSON (position) {
 
 /** Return the content of a square as a list. */
 function asList ({ player, piece, attributes, pile }) {
-  const under = HAS_PILES && pile !== undefined && pile.length > 0 ? [pile.map(below => [below.player, below.piece])] : []
+  const under =
+    HAS_PILES && pile !== undefined && pile.length > 0 ? [pile.map(below => [below.player, below.piece])] : []
   return HAS_PILES ? [player, piece, attributes, ...under] : [player, piece, attributes]
 }
 
@@ -142,7 +161,10 @@ function partialOf (position, names) {
   const { design: { modes }, state: { registers } } = position
   const [square, continuation] = [registers[PARTIAL_SQUARE], registers[CONTINUATION]]
   if (square < 0) return null
-  return Object.assign({ place: names[square], type: continuation < 2 ? null : modes[continuation - 2] }, HAS_EARLIER_PARTS && earlierParts(position, names))
+  return Object.assign(
+    { place: names[square], type: continuation < 2 ? null : modes[continuation - 2] },
+    HAS_EARLIER_PARTS && earlierParts(position, names)
+  )
 }
 
 /** Return the squares that earlier parts of the turn have visited and captured, if the rules read them. */
@@ -169,18 +191,37 @@ export function fromJSON (position, json) {
   const place = name => indexOf(positions, name, 'position')
   const placed = Object.entries(board).map(([name, stands]) => {
     const [player, piece, attributes, below] = expect('position: ' + name, PIECE_DATA, stands)
-    const code = codeOf(position, indexOf(players, player, 'player'), indexOf(pieces, piece, 'piece'), attributeValues(design, attributes))
+    const code = codeOf(
+      position,
+      indexOf(players, player, 'player'),
+      indexOf(pieces, piece, 'piece'),
+      attributeValues(design, attributes)
+    )
     const pile = HAS_PILES ? pileOf(position, name, below) : checkedValue(name, NO_DATA, below)
     return [place(name), code, pile]
   })
   const supplied = HAS_RESERVES ? suppliedOf(design, reserves) : checkedValue('reserves', NO_ENTRIES, reserves)
   if (HAS_ENTRIES) supplied.push(...usedOf(design, used))
   else checkedValue('used', NO_DATA, used)
-  const item = checkedValue('turn', range(0, HAS_GAMES_WITHOUT_RULES ? Math.max(0, turns.length - 1) : turns.length - 1), turn, 0)
+  const item = checkedValue(
+    'turn',
+    range(0, HAS_GAMES_WITHOUT_RULES ? Math.max(0, turns.length - 1) : turns.length - 1),
+    turn,
+    0
+  )
   const track = checkedValue('last', LAST_MOVE_DATA, last, [null, null]).map(name => name === null ? -1 : place(name))
-  const quiet = checkedValue('noProgress', HAS_PROGRESS && design.layout.progressTypes ? range(-1, MAX_TURNS) : NO_DATA, noProgress, 0)
-  const pending = HAS_PARTIAL_MOVES ? pendingOf(design, partial, place, placed) : checkedValue('partial', NO_DATA, partial)
-  const earlier = HAS_EARLIER_PARTS ? { been: placesOf(partial, 'been', place), taken: placesOf(partial, 'taken', place) } : null
+  const quiet = checkedValue(
+    'noProgress',
+    HAS_PROGRESS && design.layout.progressTypes ? range(-1, MAX_TURNS) : NO_DATA,
+    noProgress,
+    0
+  )
+  const pending = HAS_PARTIAL_MOVES
+    ? pendingOf(design, partial, place, placed)
+    : checkedValue('partial', NO_DATA, partial)
+  const earlier = HAS_EARLIER_PARTS
+    ? { been: placesOf(partial, 'been', place), taken: placesOf(partial, 'taken', place) }
+    : null
   position.clear()
   for (const [square, code, pile] of placed) {
     position.setup(square, code)
@@ -201,7 +242,13 @@ function indexOf (list, name, what) { return numberOf(list, name, 'position: unk
 function pileOf (position, name, below) {
   const { design: { layout, players, pieces }, state } = position
   const pile = checkedValue(name, layout.piles ? LIST : NO_DATA, below)
-  return pile === undefined ? 0 : state.piles.of(pile.map(([player, piece]) => codeOf(position, indexOf(players, player, 'player'), indexOf(pieces, piece, 'piece'))))
+  return pile === undefined
+    ? 0
+    : state.piles.of(
+        pile.map(([player, piece]) =>
+          codeOf(position, indexOf(players, player, 'player'), indexOf(pieces, piece, 'piece'))
+        )
+      )
 }
 
 /** Return the [name, value] pairs of an object, none for null or undefined. */
@@ -216,7 +263,9 @@ function pendingOf ({ modes }, partial, place, placed) {
   return [at, continuation]
 }
 
-function placesOf (partial, key, place) { return isRecord(partial) ? checkedValue(key, LIST, partial[key], []).map(place) : [] }
+function placesOf (partial, key, place) {
+  return isRecord(partial) ? checkedValue(key, LIST, partial[key], []).map(place) : []
+}
 
 /** Return the arguments of `supply` for the pieces in reserve. */
 function suppliedOf (design, reserves) {
@@ -245,7 +294,9 @@ function attributeValues (design, attributes) {
     const index = indexOf(design.attributes, name, 'attribute')
     if (HAS_ATTRIBUTES) {
       const known = design.attributes[index].values
-      values[index] = known.indexOf(expect('position: ' + name, oneOf(known), typeof given === 'object' ? given : String(given)))
+      values[index] = known.indexOf(
+        expect('position: ' + name, oneOf(known), typeof given === 'object' ? given : String(given))
+      )
     }
   }
   return values

@@ -29,7 +29,12 @@ export function publicDesign (design) {
 
 /** Return one zone with `player: null` if it is the same for all players, else one zone per player. */
 function zonesOf ({ name, members }, { players }) {
-  const lists = players.map((_, p) => members.map((mask, i) => [mask, i]).filter(([mask]) => mask & (1 << p)).map(([, i]) => i))
+  const lists = players.map((_, p) =>
+    members
+      .map((mask, i) => [mask, i])
+      .filter(([mask]) => mask & (1 << p))
+      .map(([, i]) => i)
+  )
   const shared = lists.every(list => String(list) === String(lists[0]))
   if (shared) return [{ name, player: null, positions: lists[0] || [] }]
   return players.map((player, p) => ({ name, player: player.name, positions: lists[p] }))

@@ -2,8 +2,9 @@ import { HAS_FORTH, HAS_SCRIPTS } from '../state/build_flags.js'
 import { RECORD_TOP, TOP, UNDO } from '../state/layout.js'
 
 /**
- * Return the result of `work`, which other games cannot disturb. Restore the position of a game if it throws: rules may exceed
- * limits (ZRF801 to ZRF804). The undo log is enough for moves, except those of scripts and words; `whole` is true for other changes.
+ * Return the result of `work`, which other games cannot disturb. Restore the position of a game if it throws: rules may
+ * exceed limits (ZRF801 to ZRF804). The undo log is enough for moves, except those of scripts and words; `whole` is
+ * true for other changes.
  */
 export function safely (game, work, whole) {
   const { _position: position, _seat: seat } = game

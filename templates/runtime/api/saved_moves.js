@@ -1,4 +1,7 @@
-import { HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_OWNER_CHANGES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PIECE_MOVES, HAS_RECORDS } from '../state/build_flags.js'
+import {
+  HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_OWNER_CHANGES, HAS_PARTIAL_MOVES, HAS_PASSES,
+  HAS_PIECE_MOVES, HAS_RECORDS
+} from '../state/build_flags.js'
 import { findNumbered } from './numbered_moves.js'
 import { indexByName } from './savegame.js'
 
@@ -22,7 +25,9 @@ function findEqual (position, moves, text) {
   if (wanted === null) return undefined
   const others = moves.map(move => ({ move, meaning: meaningOf(position, move.text) }))
   const same = others.filter(({ meaning }) => meaning !== null && meaning.effects === wanted.effects)
-  const found = !HAS_PARTIAL_MOVES ? same[0] : same.find(({ meaning }) => meaning.partial === wanted.partial) || onlyStep(same, wanted)
+  const found = !HAS_PARTIAL_MOVES
+    ? same[0]
+    : same.find(({ meaning }) => meaning.partial === wanted.partial) || onlyStep(same, wanted)
   return found && found.move
 }
 
@@ -61,9 +66,9 @@ function bySquare (a, b) { return a[0] - b[0] }
 /**
  * Parse the text of a move.
  *
- * Items are { piece, from, sign, to } for a part, { piece, from } for a piece that stays, and { at, clear, set, player } for a change
- * of the code on a square: bits are cleared, then set; `set` is FLIPPED for those of the flipped owner. Only a piece that appears has
- * a `player`.
+ * Items are { piece, from, sign, to } for a part, { piece, from } for a piece that stays, and { at, clear, set, player
+ * } for a change of the code on a square: bits are cleared, then set; `set` is FLIPPED for those of the flipped owner.
+ * Only a piece that appears has a `player`.
  * @param {Object} position
  * @param {string} text
  * @returns {Object} { pass, partial, items }; `partial` is the number of the move type that may follow, or
@@ -102,7 +107,8 @@ export function readRecorded ({ design, state }, text) {
       change(nextSquare(), layout.ownerMask, FLIPPED)
     } else if (HAS_ATTRIBUTES && first === '@') readAttribute()
     else if (HAS_CHANGES && first === '=') readChange()
-    else if (HAS_PIECE_MOVES && (sign === '-' || sign === 'x')) items.push({ piece: nextPiece(), from: nextSquare(), sign: next(), to: nextSquare() })
+    else if (HAS_PIECE_MOVES && (sign === '-' || sign === 'x'))
+      items.push({ piece: nextPiece(), from: nextSquare(), sign: next(), to: nextSquare() })
     else if (HAS_PIECE_MOVES && words.length === 2) items.push({ piece: nextPiece(), from: nextSquare() })
     else {
       const player = indexByName(players, next(), 'player')
@@ -122,8 +128,12 @@ export function readRecorded ({ design, state }, text) {
   /** Parse `= X`, which changes the last square mentioned, or `= X on a b c`, which changes each of these. */
   function readChange () {
     const [, name] = [next(), next()]
-    const player = HAS_OWNER_CHANGES && pieces.every(item => item.name !== name) ? indexByName(players, name, 'player') : -1
-    const [clear, set] = player < 0 ? [layout.typeMask << layout.typeShift, (indexByName(pieces, name, 'piece') + 1) << layout.typeShift] : [layout.ownerMask, 1 << player]
+    const player =
+      HAS_OWNER_CHANGES && pieces.every(item => item.name !== name) ? indexByName(players, name, 'player') : -1
+    const [clear, set] =
+      player < 0
+        ? [layout.typeMask << layout.typeShift, (indexByName(pieces, name, 'piece') + 1) << layout.typeShift]
+        : [layout.ownerMask, 1 << player]
     if (words[0] === 'on') {
       next()
       do change(nextSquare(), clear, set)

@@ -16,8 +16,12 @@ const EDITS = /^(\(\s*(x|[^\s()]+\s+[^\s()]+)\s+[^\s()]+\s*\)\s*)+$/
  */
 export function writeSavegame ({ rules, variant, players, edits, moves }) {
   return [
-    SIGNATURE + ' Version 0.02 ' + 'H'.repeat(players), 'RulesFile=' + oneLine(rules), 'VariantName=' + oneLine(variant),
-    ...edits.map(({ words }) => '(' + words.join(' ') + ')'), ...moves.map(({ number, text }) => number + '. ' + text), ''
+    SIGNATURE + ' Version 0.02 ' + 'H'.repeat(players),
+    'RulesFile=' + oneLine(rules),
+    'VariantName=' + oneLine(variant),
+    ...edits.map(({ words }) => '(' + words.join(' ') + ')'),
+    ...moves.map(({ number, text }) => number + '. ' + text),
+    ''
   ].join('\r\n')
 }
 
@@ -62,7 +66,9 @@ function boardOf (data) { return new Map(Object.entries(data.board)) }
 export function editsBetween ({ positions }, from, to) {
   const [before, after] = [from, to].map(boardOf)
   const changed = positions.filter(({ name }) => JSON.stringify(before.get(name)) !== JSON.stringify(after.get(name)))
-  return changed.map(({ name }) => ({ words: after.has(name) ? after.get(name).slice(0, 2).concat(name) : ['x', name] }))
+  return changed.map(({ name }) => ({
+    words: after.has(name) ? after.get(name).slice(0, 2).concat(name) : ['x', name]
+  }))
 }
 
 /** Return position data after edits. Throws a RangeError for unknown names. */

@@ -7,7 +7,9 @@ import { createSharedMemory, startGeneration } from '../../ai/transposition_tabl
 const LATE_MS = 50
 
 /** Return true if workers can share memory: in Node.js, and in pages that are isolated from other origins. */
-function canShareMemory () { return typeof SharedArrayBuffer === 'function' && (typeof crossOriginIsolated === 'undefined' || crossOriginIsolated) }
+function canShareMemory () {
+  return typeof SharedArrayBuffer === 'function' && (typeof crossOriginIsolated === 'undefined' || crossOriginIsolated)
+}
 
 /**
  * Workers that search a position together. With shared memory, all workers run the same alpha-beta search and share its
@@ -24,14 +26,16 @@ export class SearchTeam {
     this.start = start
     this.control = canShareMemory() ? new Int32Array(new SharedArrayBuffer(4)) : null
     this.workers = [] // { worker, isBusy }; null before the start, and after a failure
-    this.memory = null // the shared transposition table, `size` in MB, and the `key` of the searches for which it is valid
+    // The shared transposition table, `size` in MB, and the `key` of the searches for which it is valid.
+    this.memory = null
     this.searches = 0
     this.running = null
   }
 
   /**
    * Start a search.
-   * @param {object} message for the workers, with `start`, the options of createGame, and `options`, those of game.search
+   * @param {object} message for the workers, with `start`, the options of createGame, and `options`, those of
+   *   game.search
    * @param {{size: number, players: number}} team the number of workers, and that of the players of the game
    * @param {{progress: Function, done: Function, fail: Function}} listeners `done(found)` and `fail(error)` end the
    *   search; `fail` also gets what the other listeners throw
@@ -45,9 +49,22 @@ export class SearchTeam {
     const nodes = isAlone || options.nodes === undefined ? options.nodes : Math.ceil(options.nodes / indices.length)
     const id = ++this.searches
     const shared = isAlone ? null : Object.assign({ id, control: this.control }, this.sharedTable(message, players))
-    this.running = { id, count: options.multiPv || 1, nodes, listeners, waiting: indices.length, found: [], counted: [], timer: null }
+    this.running = {
+      id,
+      count: options.multiPv || 1,
+      nodes,
+      listeners,
+      waiting: indices.length,
+      found: [],
+      counted: [],
+      timer: null
+    }
     const own = isAlone || nodes === undefined ? options : Object.assign({}, options, { nodes })
-    for (const index of indices) this.post(index, Object.assign({}, message, { id, options: own }, shared && { share: Object.assign({ index }, shared) }))
+    for (const index of indices)
+      this.post(
+        index,
+        Object.assign({}, message, { id, options: own }, shared && { share: Object.assign({ index }, shared) })
+      )
   }
 
   /** Start workers before their first search. */
@@ -59,14 +76,20 @@ export class SearchTeam {
   freeWorkers (size) {
     const [first] = this.workers
     if (first && first.isBusy) this.close()
-    return Array.from({ length: size }, (_, index) => index).filter(index => !this.workers[index] || !this.workers[index].isBusy)
+    return Array.from({ length: size }, (_, index) => index).filter(
+      index => !this.workers[index] || !this.workers[index].isBusy
+    )
   }
 
   /** Return the shared table, with a new generation unless its entries are valid for a search. */
   sharedTable ({ start, options: { hash, values, weights } }, players) {
     if (this.control === null) return { entries: null, age: 0 }
     if (this.memory === null || this.memory.size !== hash) {
-      this.memory = Object.assign(createSharedMemory(hash), { size: hash, generation: this.memory === null ? 0 : this.memory.generation, key: null })
+      this.memory = Object.assign(createSharedMemory(hash), {
+        size: hash,
+        generation: this.memory === null ? 0 : this.memory.generation,
+        key: null
+      })
     }
     const key = JSON.stringify([start.variant, values, weights, players > 2 && start.moves])
     if (key !== this.memory.key) startGeneration(this.memory)
@@ -132,13 +155,19 @@ export class SearchTeam {
   report (index, progress) {
     const { counted, listeners } = this.running
     counted[index] = progress.nodes
-    if (index === 0) listeners.progress(counted.length === 1 ? progress : Object.assign({}, progress, { nodes: counted.reduce((sum, nodes) => sum + nodes, 0) }))
+    if (index === 0)
+      listeners.progress(
+        counted.length === 1
+          ? progress
+          : Object.assign({}, progress, { nodes: counted.reduce((sum, nodes) => sum + nodes, 0) })
+      )
   }
 
   answered (index, answer) {
     const { running } = this
     running.found[index] = answer
-    const endsItself = running.nodes === undefined || answer.nodes < running.nodes // the other workers need not continue
+    // The other workers need not continue.
+    const endsItself = running.nodes === undefined || answer.nodes < running.nodes
     if (running.waiting > 1 && endsItself && answer.lines.length > 0) this.stop()
     if (index === 0 && endsItself) running.timer = setTimeout(() => this.finish(), LATE_MS)
     this.leave()

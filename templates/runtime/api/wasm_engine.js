@@ -25,11 +25,18 @@ export function wasmEngine (text) {
 
   /** Copy a position into the memory of the engine, and add it to the history. */
   function enter ({ state: { board, registers, reserve, size, parts, piles, under } }) {
-    started.reset(registers[TURN], cellAddress(registers[LAST_FROM]), cellAddress(registers[LAST_TO]), cellAddress(registers[PARTIAL_SQUARE]), registers[CONTINUATION])
+    started.reset(
+      registers[TURN],
+      cellAddress(registers[LAST_FROM]),
+      cellAddress(registers[LAST_TO]),
+      cellAddress(registers[PARTIAL_SQUARE]),
+      registers[CONTINUATION]
+    )
     for (let p = 0; p < size; p++) if (board[p] !== 0) started.put(cellAddress(p), board[p])
     for (let i = 0; i < reserve.length; i++) if (reserve[i] !== 0) started.fill_reserve(i * CELL, reserve[i])
     if (HAS_PILES && started.push_below) {
-      for (let p = 0; p < size; p++) for (const code of piles.list(under[p]).reverse()) started.push_below(p * CELL, code)
+      for (let p = 0; p < size; p++)
+        for (const code of piles.list(under[p]).reverse()) started.push_below(p * CELL, code)
     }
     if (HAS_EARLIER_PARTS && started.set_visited) {
       for (let p = 0; p < size; p++) {
@@ -55,7 +62,8 @@ export function wasmEngine (text) {
    * does not run here, if its memory does not suffice, or if the number of turns without progress may end a game.
    */
   function nodes (position, depth, turns) {
-    if (HAS_PROGRESS && position.state.registers[NO_PROGRESS] + depth >= position.design.layout.progressLimit) return null
+    if (HAS_PROGRESS && position.state.registers[NO_PROGRESS] + depth >= position.design.layout.progressLimit)
+      return null
     if (started === undefined) started = start()
     if (started === null) return null
     try {

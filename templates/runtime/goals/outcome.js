@@ -1,4 +1,6 @@
-import { HAS_CHANCE, HAS_COUNT_GOALS, HAS_GAMES_WITHOUT_RULES, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_SCRIPTS } from '../state/build_flags.js'
+import {
+  HAS_CHANCE, HAS_COUNT_GOALS, HAS_GAMES_WITHOUT_RULES, HAS_LOSS_GOALS, HAS_OFF_PIECES, HAS_SCRIPTS
+} from '../state/build_flags.js'
 import { atMoves } from '../moves/move_range.js'
 
 /**
@@ -11,9 +13,11 @@ export function outcomeOf (position, game, stuck = 'no moves') {
   const { design } = position
   if (HAS_GAMES_WITHOUT_RULES && isUnplayable(design)) return null
   const beforeMoves = resultOfGoal(position, position.goal(-1))
-  if (beforeMoves !== null && beforeMoves.kind !== 'draw' && !(HAS_COUNT_GOALS && beforeMoves.scores)) return beforeMoves
+  if (beforeMoves !== null && beforeMoves.kind !== 'draw' && !(HAS_COUNT_GOALS && beforeMoves.scores))
+    return beforeMoves
   const mobility = mobilityOf(position, game)
-  const afterMoves = mobility === 0 || design.layout.testsMobility ? resultOfGoal(position, position.goal(mobility)) : beforeMoves
+  const afterMoves =
+    mobility === 0 || design.layout.testsMobility ? resultOfGoal(position, position.goal(mobility)) : beforeMoves
   return afterMoves === null && mobility === 0 ? { kind: 'draw', winner: null, reason: stuck } : afterMoves
 }
 
@@ -23,7 +27,9 @@ export function outcomeOf (position, game, stuck = 'no moves') {
  * A start position without moves has a separate reason: the rules or the setup are probably in a script.
  */
 export function outcomeAtStart (position, game) {
-  return (HAS_GAMES_WITHOUT_RULES && isUnplayable(position.design)) || mobilityOf(position, game) === 1 ? null : outcomeOf(position, game, 'no moves at the start')
+  return (HAS_GAMES_WITHOUT_RULES && isUnplayable(position.design)) || mobilityOf(position, game) === 1
+    ? null
+    : outcomeOf(position, game, 'no moves at the start')
 }
 
 /** Return true if the module has no rules of the game. */

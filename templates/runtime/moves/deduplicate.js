@@ -121,7 +121,8 @@ export function createDeduplicator ({ moveBuffer, board, codes, records, size },
 
   function isSame (a, b) {
     const packed = moveBuffer[a]
-    if (packed >= PASS || moveBuffer[b] >= PASS) return packed === moveBuffer[b] && (!twoWordMoves || codes[a] === codes[b])
+    if (packed >= PASS || moveBuffer[b] >= PASS)
+      return packed === moveBuffer[b] && (!twoWordMoves || codes[a] === codes[b])
     return isSameRecord(~packed, ~moveBuffer[b])
   }
 
@@ -200,7 +201,17 @@ export function createDeduplicator ({ moveBuffer, board, codes, records, size },
   /** Return true if an entry has an effect: its square must hold a piece, which is captured only once. */
   function matters (record, entry) {
     const kind = records[entry] & KIND_MASK
-    if (kind === PART || kind === CREATE || kind === DROP || kind === COPY || kind === SCRIPT || kind === USE || kind === EXCHANGE || kind === SOW) return true
+    if (
+      kind === PART ||
+      kind === CREATE ||
+      kind === DROP ||
+      kind === COPY ||
+      kind === SCRIPT ||
+      kind === USE ||
+      kind === EXCHANGE ||
+      kind === SOW
+    )
+      return true
     const square = records[entry] >> SQUARE_SHIFT
     return (kind !== CAPTURE && board[square] !== 0) || isHeld(record, square, entry)
   }

@@ -1,4 +1,6 @@
-import { HAS_DUPLICATES, HAS_DUPLICATES_BY_RULES, HAS_LONG_GAMES, HAS_RECORDS, HAS_ROYALS, HAS_TWO_WORD_MOVES } from '../state/build_flags.js'
+import {
+  HAS_DUPLICATES, HAS_DUPLICATES_BY_RULES, HAS_LONG_GAMES, HAS_RECORDS, HAS_ROYALS, HAS_TWO_WORD_MOVES
+} from '../state/build_flags.js'
 import { MOVE_BUFFER_SIZE, HEADER, RECORD_BUFFER_SIZE, RECORD_TOP } from '../state/layout.js'
 import { createDeduplicator } from './deduplicate.js'
 import { createRoyalSafety } from './royal_safety.js'
@@ -17,10 +19,14 @@ export function createLegality (state, design, generated, making) {
   const hasRoyals = HAS_ROYALS && royal.includes(1)
   const create = HAS_DUPLICATES_BY_RULES ? createDeduplicator : design.createDeduplicator
   const distinct = HAS_DUPLICATES && create !== undefined ? create(state, design.layout) : null
-  const { filterRoyals, isSafe, royalsInCheck } = HAS_ROYALS ? createRoyalSafety(state, design, generated, making, keep) : {}
+  const { filterRoyals, isSafe, royalsInCheck } = HAS_ROYALS
+    ? createRoyalSafety(state, design, generated, making, keep)
+    : {}
   const dedupes = HAS_DUPLICATES && compares !== undefined && compares.some(flag => flag !== 0)
 
-  /** Throw a RangeError if a list up to `k` does not fit the move buffer (ZRF802), or the game the undo log (ZRF803). */
+  /**
+   * Throw a RangeError if a list up to `k` does not fit the move buffer (ZRF802), or the game the undo log (ZRF803).
+   */
   function checkRoom (k) {
     if (k >= MOVE_BUFFER_SIZE || (HAS_RECORDS && registers[RECORD_TOP] >= RECORD_BUFFER_SIZE - HEADER)) {
       throw new RangeError('ZRF802: the list of moves exceeds the size of the move buffer')

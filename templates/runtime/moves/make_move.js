@@ -1,10 +1,22 @@
 import {
-  HAS_BITBOARDS, HAS_COUNTS, HAS_DROPS, HAS_EARLIER_PARTS, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS,
-  HAS_PIECE_MOVES, HAS_PILES, HAS_PROGRESS, HAS_RECORDS, HAS_RECYCLING, HAS_RESERVES, HAS_ROYALS, HAS_SCRIPTS, HAS_TALLY, HAS_TWO_WORD_MOVES
+  HAS_BITBOARDS, HAS_COUNTS, HAS_DROPS, HAS_EARLIER_PARTS, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LONG_GAMES,
+  HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS, HAS_PIECE_MOVES, HAS_PILES, HAS_PROGRESS, HAS_RECORDS, HAS_RECYCLING,
+  HAS_RESERVES, HAS_ROYALS, HAS_SCRIPTS, HAS_TALLY, HAS_TWO_WORD_MOVES
 } from '../state/build_flags.js'
 import {
   ABSENT_PATTERNS, ABSENT_PATTERNS_BEFORE, CONTINUATION, CONTINUATION_BEFORE, FRAME_START, HASH, HASH_HIGH,
-  LAST_FROM, LAST_TO, NO_PROGRESS, NO_PROGRESS_BEFORE, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE, PASS, SAME_SLOT, TURN, UNDO, UNDO_ROOM, UNDO_SIZE
+  LAST_FROM,
+  LAST_TO,
+  NO_PROGRESS,
+  NO_PROGRESS_BEFORE,
+  PARTIAL_SQUARE,
+  PARTIAL_SQUARE_BEFORE,
+  PASS,
+  SAME_SLOT,
+  TURN,
+  UNDO,
+  UNDO_ROOM,
+  UNDO_SIZE
 } from '../state/layout.js'
 import { createEffects } from '../records/effects.js'
 import { createHistory } from '../state/history.js'
@@ -36,9 +48,23 @@ export function createMoveMaker (state, design) {
   const keepsMore = HAS_PARTIAL_MOVES && layout.hasPartialMoves
   const countsTurns = HAS_PROGRESS && Boolean(layout.progressTypes)
   const isProgressType = Uint8Array.from(countsTurns ? layout.progressTypes : [])
-  const frameSize = 1 + (countsTurns ? NO_PROGRESS_BEFORE : tracksHash ? SAME_SLOT : keepsMore ? CONTINUATION_BEFORE : testsGoalPatterns ? ABSENT_PATTERNS_BEFORE : FRAME_START)
+  const frameSize =
+    1 +
+    (countsTurns
+      ? NO_PROGRESS_BEFORE
+      : tracksHash
+        ? SAME_SLOT
+        : keepsMore
+          ? CONTINUATION_BEFORE
+          : testsGoalPatterns
+            ? ABSENT_PATTERNS_BEFORE
+            : FRAME_START)
   const tally = HAS_TALLY ? createIncrementalCounts(state, layout) : null
-  const history = HAS_HISTORY_BY_RULES ? createHistory(state, design, keepsMore) : HAS_HISTORY && design.createHistory !== undefined ? design.createHistory(state, design, keepsMore) : null
+  const history = HAS_HISTORY_BY_RULES
+    ? createHistory(state, design, keepsMore)
+    : HAS_HISTORY && design.createHistory !== undefined
+      ? design.createHistory(state, design, keepsMore)
+      : null
   const writes = createSquareWrites(state, design, tally, history)
   const { setSquare, land, useReserve, unmakeWrites, findCapture, captureCell } = writes
   const { movePile, makeMany } = HAS_RECORDS || HAS_PILES ? createEffects(state, design, writes) : {}
@@ -114,7 +140,9 @@ export function createMoveMaker (state, design) {
     return false
   }
 
-  /** Return true if an entry of the log is the first one of a square whose piece changes from or to a type of progress. */
+  /**
+   * Return true if an entry of the log is the first one of a square whose piece changes from or to a type of progress.
+   */
   function changesKind (start, entry, old, code) {
     if (isProgressType[typeOf(old)] === 0 && isProgressType[typeOf(code)] === 0) return false
     if (((old ^ code) & kindMask) === 0) return false
@@ -278,7 +306,8 @@ export function createMoveMaker (state, design) {
 
   /** Throw a RangeError (ZRF803) if the undo log has no room for another move. */
   function checkLength () {
-    if (registers[UNDO] >= UNDO_SIZE - UNDO_ROOM) throw new RangeError('ZRF803: the game exceeds the size of the undo log')
+    if (registers[UNDO] >= UNDO_SIZE - UNDO_ROOM)
+      throw new RangeError('ZRF803: the game exceeds the size of the undo log')
   }
 
   const kept = [board, registers]
@@ -314,7 +343,8 @@ export function createMoveMaker (state, design) {
   function resetPatterns () {
     if (testsGoalPatterns) {
       registers[ABSENT_PATTERNS] = 0
-      for (let frame = lastFrame(); frame >= 0; frame = beginOf(frame) - frameSize) undo[frame + ABSENT_PATTERNS_BEFORE] = 0
+      for (let frame = lastFrame(); frame >= 0; frame = beginOf(frame) - frameSize)
+        undo[frame + ABSENT_PATTERNS_BEFORE] = 0
     }
   }
 
@@ -327,7 +357,11 @@ export function createMoveMaker (state, design) {
     if (tracksHash) history.rehash(square, old, code)
   }
 
-  const { rehash, repetitions, computeHash } = HAS_HISTORY_BY_RULES ? history : HAS_HISTORY && history !== null ? history : {}
+  const { rehash, repetitions, computeHash } = HAS_HISTORY_BY_RULES
+    ? history
+    : HAS_HISTORY && history !== null
+      ? history
+      : {}
   return {
     make, unmake, endTurn, rehash, repetitions, lastChooser, hasLost, checkLength, snapshot, restore,
     clear, setup, computeHash, lastFrame, royalCount, royalSquare

@@ -1,4 +1,7 @@
-import { MOVE_BUFFER_SIZE, CAPTURE, CHAIN_DEPTH, CHAIN_LIMIT, HEADER, KIND_MASK, PART, PARTIAL_SQUARE, PASS, RECORD_TOP, SQUARE_SHIFT, TOP } from '../state/layout.js'
+import {
+  MOVE_BUFFER_SIZE, CAPTURE, CHAIN_DEPTH, CHAIN_LIMIT, HEADER, KIND_MASK, PART, PARTIAL_SQUARE, PASS, RECORD_TOP,
+  SQUARE_SHIFT, TOP
+} from '../state/layout.js'
 
 /** Create the filter for maximal captures (rule 74): keep the moves that start a chain with most captures. */
 export function createMaximalCaptures (state, { positionBits: bits }, { make, unmake, keep, generateContinuations }) {
@@ -36,7 +39,14 @@ export function createMaximalCaptures (state, { positionBits: bits }, { make, un
     const own = capturesOf(move)
     const packed = moveBuffer[move]
     if (packed >= 0 || packed === PASS || records[~packed + 3] === 0) return own
-    if (++tried > CHAIN_LIMIT || depth > CHAIN_DEPTH) throw new RangeError('ZRF804: the search for maximal captures exceeds the limit of ' + CHAIN_LIMIT + ' partial moves per list or ' + CHAIN_DEPTH + ' per turn')
+    if (++tried > CHAIN_LIMIT || depth > CHAIN_DEPTH)
+      throw new RangeError(
+        'ZRF804: the search for maximal captures exceeds the limit of ' +
+          CHAIN_LIMIT +
+          ' partial moves per list or ' +
+          CHAIN_DEPTH +
+          ' per turn'
+      )
     const recordTop = registers[RECORD_TOP]
     const top = registers[TOP]
     make(move)

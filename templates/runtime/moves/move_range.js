@@ -1,7 +1,10 @@
 import { HAS_RECORDS } from '../state/build_flags.js'
 import { LAST_FROM, LAST_TO, PASS, RECORD_TOP, TOP } from '../state/layout.js'
 
-/** Generate the legal moves of a position, return `use(start, end)` of their range in the move buffer, and free the range. */
+/**
+ * Generate the legal moves of a position, return `use(start, end)` of their range in the move buffer, and free the
+ * range.
+ */
 export function atMoves (position, use) {
   const { registers } = position.state
   const top = registers[TOP]

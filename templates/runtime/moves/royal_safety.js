@@ -1,7 +1,9 @@
 import { HAS_DROPS, HAS_PILES, HAS_TWO_WORD_MOVES } from '../state/build_flags.js'
 import { ELSE, LAST_FROM, LAST_TO, TOP, TURN } from '../state/layout.js'
 
-/** Lists of moves after which a table has the squares where a move may open an attack; it takes as long as many lists. */
+/**
+ * Lists of moves after which a table has the squares where a move may open an attack; it takes as long as many lists.
+ */
 const LISTS_BEFORE_TABLE = 20
 
 /**
@@ -47,7 +49,12 @@ export function createRoyalSafety (state, design, generated, making, keep) {
     const found = []
     for (let p = 0; p < size; p++) {
       const code = board[p]
-      if ((code & me) !== 0 && royal[player * types + ((code >>> typeShift) & typeMask)] !== 0 && generated.attacked(p, me)) found.push(p)
+      if (
+        (code & me) !== 0 &&
+        royal[player * types + ((code >>> typeShift) & typeMask)] !== 0 &&
+        generated.attacked(p, me)
+      )
+        found.push(p)
     }
     return found
   }
@@ -58,7 +65,10 @@ export function createRoyalSafety (state, design, generated, making, keep) {
     if (royalCount[player] === 0 && !createsRoyals) return end
     const top = registers[TOP]
     registers[TOP] = end
-    const kept = royalCount[player] === 1 && !(HAS_PILES && layout.piles) && !attacksRequireMaking ? filterOneRoyal(start, end, player) : filterByMaking(start, end, player)
+    const kept =
+      royalCount[player] === 1 && !(HAS_PILES && layout.piles) && !attacksRequireMaking
+        ? filterOneRoyal(start, end, player)
+        : filterByMaking(start, end, player)
     registers[TOP] = top
     return kept
   }
@@ -86,7 +96,8 @@ export function createRoyalSafety (state, design, generated, making, keep) {
   function filterOneRoyal (start, end, player) {
     const me = 1 << player
     const king = royalSquare[player]
-    if (exposures[player] === undefined && ++lists[player] > LISTS_BEFORE_TABLE) exposures[player] = generated.exposedSquares(player)
+    if (exposures[player] === undefined && ++lists[player] > LISTS_BEFORE_TABLE)
+      exposures[player] = generated.exposedSquares(player)
     const exposedSquares = exposures[player] === undefined ? null : exposures[player]
     const pinLines = exposedSquares === null ? -1 : generated.pinLines(king, me) // lines that a move may open
     if (pinLines === 0 && !createsRoyals) return filterWithoutThreats(start, end, player, king)

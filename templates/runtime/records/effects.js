@@ -1,5 +1,14 @@
 import {
-  HAS_ATTRIBUTE_ENTRIES, HAS_CAPTURES, HAS_CHANGES, HAS_COPIES, HAS_CREATES, HAS_DROPS, HAS_ENTRIES, HAS_EXCHANGES, HAS_FLIPS, HAS_FORTH,
+  HAS_ATTRIBUTE_ENTRIES,
+  HAS_CAPTURES,
+  HAS_CHANGES,
+  HAS_COPIES,
+  HAS_CREATES,
+  HAS_DROPS,
+  HAS_ENTRIES,
+  HAS_EXCHANGES,
+  HAS_FLIPS,
+  HAS_FORTH,
   HAS_OWNER_ENTRIES, HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PILES, HAS_TYPE_ENTRIES
 } from '../state/build_flags.js'
 import {
@@ -148,7 +157,11 @@ export function createEffects (state, design, writes) {
   function effect (word, argument, from, code) {
     const square = word >> SQUARE_SHIFT
     const kind = word & KIND_MASK
-    if ((HAS_OWNER_ENTRIES && kind === OWNER) || (HAS_FLIPS && kind === FLIP) || (HAS_ATTRIBUTE_ENTRIES && kind === ATTRIBUTE)) {
+    if (
+      (HAS_OWNER_ENTRIES && kind === OWNER) ||
+      (HAS_FLIPS && kind === FLIP) ||
+      (HAS_ATTRIBUTE_ENTRIES && kind === ATTRIBUTE)
+    ) {
       if (board[square] !== 0) setSquare(square, changed(kind, board[square], argument))
     } else if (kind === CAPTURE) {
       if (HAS_CAPTURES && board[square] !== 0) land(square, 0)
@@ -161,7 +174,8 @@ export function createEffects (state, design, writes) {
       if (from !== size && code !== 0) setSquare(from, code) // a drop has no origin
     } else if (HAS_FORTH && (kind === SHIFT || kind === CALL)) state.enact(word, argument, setSquare, land)
     else if (HAS_ENTRIES && kind === USE) useEntry(argument)
-    else if (HAS_EXCHANGES && kind === EXCHANGE) { // rule 69: the old type returns to its reserve, the new one leaves it
+    else if (HAS_EXCHANGES && kind === EXCHANGE) {
+      // rule 69: the old type returns to its reserve, the new one leaves it
       if (board[square] === 0) return
       returnToReserve(board[square])
       useReserve(retyped(board[square], argument))

@@ -85,5 +85,19 @@ export function createMoveRecords (state) {
   function wasVisited (square) { return state.parts.wasVisited(square) }
   function wasCaptured (square) { return state.parts.wasCaptured(square) }
 
-  return { commit, repeatEntries, carryParts, reopenRecord, restoreFlags, hasUseLeft, isInReserve, throwLimitExceeded, sownTo, pileSize, sizeAfterSowing, wasVisited, wasCaptured }
+  return {
+    commit,
+    repeatEntries,
+    carryParts,
+    reopenRecord,
+    restoreFlags,
+    hasUseLeft,
+    isInReserve,
+    throwLimitExceeded,
+    sownTo,
+    pileSize,
+    sizeAfterSowing,
+    wasVisited,
+    wasCaptured
+  }
 }

@@ -83,5 +83,18 @@ export function createPiles ({ board, nav, under, size }, change) {
     return pieces
   }
 
-  return { pileSize, sownTo, sizeAfterSowing, cons: pileOn, concat, list, of, set, codes: pileTops, rests: pileRests, lows: pileLows, highs: pileHighs }
+  return {
+    pileSize,
+    sownTo,
+    sizeAfterSowing,
+    cons: pileOn,
+    concat,
+    list,
+    of,
+    set,
+    codes: pileTops,
+    rests: pileRests,
+    lows: pileLows,
+    highs: pileHighs
+  }
 }

@@ -37,7 +37,7 @@ export const HAS_LAST_MOVE_READS = true // moves depend on the last move
 export const HAS_LAST_CHOOSER = true // goals test who made the last move
 export const HAS_LEAP_TESTS = true // leaps that are possible from some squares only
 export const HAS_LEGGED_LEAPS = true // leaps that a piece on another square blocks
-export const HAS_LONG_GAMES = true // moves do more than fill the board: positions may recur, and games may exceed limits
+export const HAS_LONG_GAMES = true // moves do more than fill the board: positions may recur, and games exceed limits
 export const HAS_MAXIMAL_CAPTURES = true
 export const HAS_OWNER_CHANGES = true
 export const HAS_PARTIAL_MOVES = true
@@ -119,7 +119,7 @@ export const HAS_UNEVEN_BOARDS = true // boards other than complete grids of lin
 export const HAS_HANDS = true // FEN with pieces in hand
 export const HAS_MARKS = true // FEN with signs for promoted pieces
 export const HAS_DRAUGHTS = true // FEN of draughts, with numbers of squares
-export const HAS_LAST_MOVE_TESTS = true // rules test the last move, so that FEN may need the target of a capture en passant
+export const HAS_LAST_MOVE_TESTS = true // rules test the last move, so that FEN may need a target en passant
 
 // --- search --------------------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ export const HAS_TABLES = true // endgame tables
 export const HAS_BOOK = true // opening books
 export const HAS_LINES = true // goals with patterns of pieces
 export const HAS_LINE_DROPS = true // games of drops and lines alone
-export const HAS_PROOFS = true // other games in which the tree search proves results: drops fill a board of more than a few squares
+export const HAS_PROOFS = true // the tree search proves results: drops fill more than a few squares, without lines
 export const HAS_PUZZLE_FACTS = true // facts from which the solver derives bounds
 export const HAS_SLIDES = true // puzzles in which pieces slide to empty squares
 export const HAS_MISERE = true // games without losses, which a player may win by losing pieces

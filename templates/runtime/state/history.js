@@ -1,6 +1,13 @@
 import { HAS_LARGE_HASHES, HAS_PARTIAL_MOVES, HAS_PILES, HAS_RESERVES } from './build_flags.js'
 import {
-  CONTINUATION, CONTINUATION_BEFORE, HASH, HASH_BEFORE, HASH_HIGH, HASH_HIGH_BEFORE, PARTIAL_SQUARE, PARTIAL_SQUARE_BEFORE,
+  CONTINUATION,
+  CONTINUATION_BEFORE,
+  HASH,
+  HASH_BEFORE,
+  HASH_HIGH,
+  HASH_HIGH_BEFORE,
+  PARTIAL_SQUARE,
+  PARTIAL_SQUARE_BEFORE,
   SAME_SLOT, TURN
 } from './layout.js'
 import { keyHigh, keyLow } from './hash.js'
@@ -28,7 +35,8 @@ export function createHistory (state, design, keepsMore) {
   const { board, registers, reserve, size, under, undo } = state
   const { codeBits, tracksHash: tracks } = design.layout
   const keys = 1 << codeBits
-  const isTabled = tracks && (!HAS_LARGE_HASHES || (size + 1) * keys <= MAX_TABLE_KEYS) // keys of pieces, on small boards
+  // Keys of pieces, on small boards.
+  const isTabled = tracks && (!HAS_LARGE_HASHES || (size + 1) * keys <= MAX_TABLE_KEYS)
   let lows = null // created after some changes: most games that are created are short, or are never played
   let highs = null
   let changes = 0
@@ -103,7 +111,12 @@ export function createHistory (state, design, keepsMore) {
   /** Return true if the turn and the partial move before a frame equal the present ones. */
   function hadSameTurn (frame) {
     if (undo[frame] !== registers[TURN]) return false
-    return !HAS_PARTIAL_MOVES || !keepsMore || (undo[frame + PARTIAL_SQUARE_BEFORE] === registers[PARTIAL_SQUARE] && undo[frame + CONTINUATION_BEFORE] === registers[CONTINUATION])
+    return (
+      !HAS_PARTIAL_MOVES ||
+      !keepsMore ||
+      (undo[frame + PARTIAL_SQUARE_BEFORE] === registers[PARTIAL_SQUARE] &&
+        undo[frame + CONTINUATION_BEFORE] === registers[CONTINUATION])
+    )
   }
 
   /** Count the occurrences of this position in the game, this one included (rule 85). */
@@ -112,7 +125,12 @@ export function createHistory (state, design, keepsMore) {
     const low = registers[HASH]
     for (let next = tracks ? heads[low & (HASH_SLOTS - 1)] : 0; next !== 0;) {
       const frame = next - 1
-      if (undo[frame + HASH_BEFORE] === low && undo[frame + HASH_HIGH_BEFORE] === registers[HASH_HIGH] && hadSameTurn(frame)) times++
+      if (
+        undo[frame + HASH_BEFORE] === low &&
+        undo[frame + HASH_HIGH_BEFORE] === registers[HASH_HIGH] &&
+        hadSameTurn(frame)
+      )
+        times++
       next = undo[frame + SAME_SLOT]
     }
     return times

@@ -31,7 +31,9 @@ export function createIncrementalCounts (state, layout) {
   }
 
   /** Flip the bit of a square in the bitboard of the piece's owner. */
-  function toggle (square, code) { occupancy[bitboardWords * (31 - Math.clz32(code & ownerMask)) + (square >> 5)] ^= 1 << square }
+  function toggle (square, code) {
+    occupancy[bitboardWords * (31 - Math.clz32(code & ownerMask)) + (square >> 5)] ^= 1 << square
+  }
 
   function replaceOwner (square, old, code) {
     if (((old ^ code) & ownerMask) === 0) return

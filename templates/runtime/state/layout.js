@@ -24,9 +24,9 @@ export const HASH = 8 // Zobrist hash, low 32 bits
 export const HASH_HIGH = 9 // Zobrist hash, high 32 bits
 export const LAST_MOVE_READ = 10 // 1 after move generation has read the last move
 export const ABSENT_PATTERNS = 11 // one bit per goal pattern that is proved absent (goal_patterns.js)
-export const FRAME = 12 // start of the last move's frame in the undo log, negative for none; set for goals with patterns
+export const FRAME = 12 // start of the last move's frame in the undo log, negative for none; for goals with patterns
 export const UNDO = 13 // first free int of the undo log
-export const NO_PROGRESS = 14 // turns since the last progress, -1 during a turn with progress; for goals that count them
+export const NO_PROGRESS = 14 // turns since the last progress, -1 during a turn with one; for goals that count them
 export const REGISTERS = 15
 
 /**

@@ -1,5 +1,10 @@
-import { HAS_DUPLICATES, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LAST_CHOOSER, HAS_LONG_GAMES, HAS_LOSSES, HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS, HAS_PROGRESS, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS } from './build_flags.js'
-import { CONTINUATION, FRAME, HEADER, LAST_FROM, LAST_TO, NO_PROGRESS, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP, TURN } from './layout.js'
+import {
+  HAS_DUPLICATES, HAS_FORTH, HAS_HISTORY, HAS_HISTORY_BY_RULES, HAS_LAST_CHOOSER, HAS_LONG_GAMES, HAS_LOSSES,
+  HAS_MAXIMAL_CAPTURES, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PATTERNS, HAS_PROGRESS, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS
+} from './build_flags.js'
+import {
+  CONTINUATION, FRAME, HEADER, LAST_FROM, LAST_TO, NO_PROGRESS, PARTIAL_SQUARE, PASS, RECORD_TOP, TOP, TURN
+} from './layout.js'
 import { createLegality } from '../moves/legality.js'
 import { createMoveMaker } from '../moves/make_move.js'
 import { createMaximalCaptures } from '../moves/maximal_captures.js'
@@ -20,7 +25,10 @@ function noContinuations (mover, p, mode, k) { return k }
  */
 export function createPosition (design, rules, script = null) {
   const state = createState(design)
-  const written = HAS_SCRIPTS && script !== null ? script.rules(state => Object.assign({ generateContinuations: noContinuations }, rules(state))) : rules
+  const written =
+    HAS_SCRIPTS && script !== null
+      ? script.rules(state => Object.assign({ generateContinuations: noContinuations }, rules(state)))
+      : rules
   const generated = written(HAS_RECORDS ? Object.assign(state, createMoveRecords(state)) : state)
   const { moveBuffer, registers } = state
   const { layout, turns, options } = design
@@ -34,8 +42,11 @@ export function createPosition (design, rules, script = null) {
   const making = HAS_SCRIPTS && script !== null ? script.making(plain, state) : plain
   const { unmake, setup, snapshot, restore } = making
   const makeCounted = HAS_SCRIPTS && script !== null ? making.makeCounted : plain.make
-  const { filterLegal, keep, isSafe, royalsInCheck } = HAS_LONG_GAMES || HAS_DUPLICATES || HAS_ROYALS ? createLegality(state, design, generated, making) : {}
-  const { capturesOf, chainCaptures, keepMaximal } = !HAS_MAXIMAL_CAPTURES ? {} : createMaximalCaptures(state, layout, { make: tryMove, unmake, keep, generateContinuations })
+  const { filterLegal, keep, isSafe, royalsInCheck } =
+    HAS_LONG_GAMES || HAS_DUPLICATES || HAS_ROYALS ? createLegality(state, design, generated, making) : {}
+  const { capturesOf, chainCaptures, keepMaximal } = !HAS_MAXIMAL_CAPTURES
+    ? {}
+    : createMaximalCaptures(state, layout, { make: tryMove, unmake, keep, generateContinuations })
   if (HAS_HISTORY) state.repetitions = making.repetitions
   if (HAS_LAST_CHOOSER) state.lastChooser = making.lastChooser
   if (HAS_LOSSES) state.hasLost = making.hasLost
@@ -70,7 +81,10 @@ export function createPosition (design, rules, script = null) {
   /** Write the legal continuations of a partial move from index `k` on. Return the end of the list. */
   function generateContinuations (k) {
     const rule = generated.generateContinuations // missing in games without partial moves
-    const end = rule === undefined ? k : filterLegal(k, rule(moverOf[registers[TURN]], registers[PARTIAL_SQUARE], registers[CONTINUATION], k))
+    const end =
+      rule === undefined
+        ? k
+        : filterLegal(k, rule(moverOf[registers[TURN]], registers[PARTIAL_SQUARE], registers[CONTINUATION], k))
     return HAS_SCRIPTS && script !== null ? reviewed(k, end) : end
   }
 
@@ -98,7 +112,8 @@ export function createPosition (design, rules, script = null) {
     if (!partial && (HAS_LONG_GAMES || HAS_DUPLICATES || HAS_ROYALS)) end = filterLegal(k, end)
     if (HAS_SCRIPTS && script !== null && !partial) end = reviewed(k, end)
     if (HAS_MAXIMAL_CAPTURES && maximalCaptures) end = keepMaximal(k, end)
-    if (HAS_PASSES && (partial ? passPartial : passTurn === 1 || (passTurn === 2 && end === k))) moveBuffer[end++] = PASS
+    if (HAS_PASSES && (partial ? passPartial : passTurn === 1 || (passTurn === 2 && end === k)))
+      moveBuffer[end++] = PASS
     registers[TOP] = end
     return end
   }

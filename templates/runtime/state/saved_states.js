@@ -17,7 +17,8 @@ export function createSavedStates ({ registers, undo }, arrays, parts, relink) {
    */
   function snapshot (whole, old) {
     const logged = whole ? registers[UNDO] : 0
-    const ints = old && old.ints.length >= fixed + logged ? old.ints : new Int32Array(fixed + logged + (old ? logged >> 1 : 0))
+    const ints =
+      old && old.ints.length >= fixed + logged ? old.ints : new Int32Array(fixed + logged + (old ? logged >> 1 : 0))
     let end = 0
     for (const array of arrays) {
       ints.set(array, end)

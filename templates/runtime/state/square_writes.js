@@ -102,5 +102,17 @@ export function createSquareWrites (state, design, tally, history) {
     return false
   }
 
-  return { setUnder, setSquare, setReserve, recordCapture, returnToReserve, land, useReserve, useEntry, unmakeWrites, findCapture, captureCell }
+  return {
+    setUnder,
+    setSquare,
+    setReserve,
+    recordCapture,
+    returnToReserve,
+    land,
+    useReserve,
+    useEntry,
+    unmakeWrites,
+    findCapture,
+    captureCell
+  }
 }

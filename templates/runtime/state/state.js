@@ -5,7 +5,10 @@ import { createRayBitboards } from '../tables/ray_bitboards.js'
 import { createAttackTables } from '../tables/attack_tables.js'
 import { createGoalPatterns } from '../goals/goal_patterns.js'
 import { sharedTables } from '../tables/shared_tables.js'
-import { MOVE_BUFFER_SIZE, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PARTIAL_SQUARE, REGISTERS, RECORD_TOP, RECORD_BUFFER_SIZE, UNDO_SIZE } from './layout.js'
+import {
+  MOVE_BUFFER_SIZE, HEADER, LAST_FROM, LAST_TO, OFF_CODE, PARTIAL_SQUARE, REGISTERS, RECORD_TOP, RECORD_BUFFER_SIZE,
+  UNDO_SIZE
+} from './layout.js'
 
 /** Return the navigation table: one row per direction. The square off the board links to itself. */
 function navigation (links, size) {
@@ -27,10 +30,16 @@ function zoneTable (zones, size) {
 
 /** Return the code of a new piece without its owner, by type number. */
 export function freshCodes ({ pieces, layout }) {
-  return Int32Array.from([0].concat(pieces.map((piece, index) => {
-    const type = (index + 1) << layout.typeShift
-    return HAS_ATTRIBUTES ? piece.attributes.reduce((code, value, a) => code | (value << layout.attributes[a].shift), type) : type
-  })))
+  return Int32Array.from(
+    [0].concat(
+      pieces.map((piece, index) => {
+        const type = (index + 1) << layout.typeShift
+        return HAS_ATTRIBUTES
+          ? piece.attributes.reduce((code, value, a) => code | (value << layout.attributes[a].shift), type)
+          : type
+      })
+    )
+  )
 }
 
 /**
@@ -61,13 +70,18 @@ export function createState (design) {
     flags: new Int32Array(layout.positionFlags * (size + 1)),
     // Indexed by player * types + type. Type 0 of `counts` is the total; -1 in `reserve` is unlimited.
     counts: new Int32Array(layout.players * types),
-    reserve: new Int32Array(layout.players * types + (HAS_FORTH ? layout.variables || 0 : 0)), // then the board variables of words
+    // Then the board variables of words.
+    reserve: new Int32Array(layout.players * types + (HAS_FORTH ? layout.variables || 0 : 0)),
     fresh: freshCodes(design),
     repetitions: () => 0,
     createGoalPatterns
   }
   if (HAS_ZONES) state.zones = zoneTable(board.zones, size)
-  if (HAS_SHARED_TABLES) Object.assign(state, sharedTables(board, { createAttackLines, createAttackTables, createExposedLines, createExposedSquares }))
+  if (HAS_SHARED_TABLES)
+    Object.assign(
+      state,
+      sharedTables(board, { createAttackLines, createAttackTables, createExposedLines, createExposedSquares })
+    )
   if (HAS_RAYS) state.rays = createRayBitboards(state, layout.hasRayQuery ? layout.bitboardWords : 0)
   state.board[size] = OFF_CODE
   if (HAS_RECORDS) {

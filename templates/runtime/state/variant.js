@@ -5,7 +5,16 @@ import { publicDesign } from '../api/public_design.js'
 
 /** Rules of a game without rules in the module: no moves and no goals. */
 function noRules () {
-  return { generate: (turn, k) => k, generateContinuations: (mover, p, mode, k) => k, attacked: () => false, attackedFrom: () => false, opened: () => false, pinLines: () => 0, goal: () => 0, exposedSquares: () => null }
+  return {
+    generate: (turn, k) => k,
+    generateContinuations: (mover, p, mode, k) => k,
+    attacked: () => false,
+    attackedFrom: () => false,
+    opened: () => false,
+    pinLines: () => 0,
+    goal: () => 0,
+    exposedSquares: () => null
+  }
 }
 
 /** The parts that games of a variant share: the design, the rules, positions, and the state at the start. */

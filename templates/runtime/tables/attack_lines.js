@@ -21,8 +21,21 @@ import { createInverse, findOrigins, inverseOf } from './inverse_steps.js'
 export function createAttackLines (state, { types, player, directions, leaps }, shapes) {
   const inverse = createInverse(state.nav, state.size)
   const all = leaps.map(([type, bit, shape, ...args]) => ({ type, bit, args, shape: shapes[shape] }))
-  const listed = hasLegs => createLeaps(state, HAS_LEGGED_LEAPS ? all.filter(({ shape: { leg } }) => Boolean(leg) === hasLegs) : all, hasLegs, types, player, inverse)
-  const lines = { inverse, back: new Int16Array(directions.length * (state.size + 1)), open: listed(false), legged: HAS_LEGGED_LEAPS ? listed(true) : null }
+  const listed = hasLegs =>
+    createLeaps(
+      state,
+      HAS_LEGGED_LEAPS ? all.filter(({ shape: { leg } }) => Boolean(leg) === hasLegs) : all,
+      hasLegs,
+      types,
+      player,
+      inverse
+    )
+  const lines = {
+    inverse,
+    back: new Int16Array(directions.length * (state.size + 1)),
+    open: listed(false),
+    legged: HAS_LEGGED_LEAPS ? listed(true) : null
+  }
   leadBack(lines, directions)
   return lines
 }
@@ -44,7 +57,9 @@ function leadBack ({ back, inverse }, directions) {
   directions.forEach((direction, d) => back.set(inverseOf(inverse, direction).first, d * (size + 1)))
 }
 
-/** Return the square to which a path leads; its steps are indices in `args`, which are offsets in the navigation table. */
+/**
+ * Return the square to which a path leads; its steps are indices in `args`, which are offsets in the navigation table.
+ */
 function walk ({ nav }, path, args, p) {
   for (let i = 0; i < path.length; i++) p = nav[args[path[i]] + p]
   return p
@@ -54,7 +69,10 @@ function passes (state, [table, value, path, holds], args, p, player) {
   const square = walk(state, path, args, p)
   if (table === 'on-board') return square !== state.size
   const operand = typeof value === 'number' ? value : args[value.arg]
-  const found = table === 'position' ? square === operand : (state.zones[operand * (state.size + 1) + square] >>> player & 1) === 1
+  const found =
+    table === 'position'
+      ? square === operand
+      : (state.zones[operand * (state.size + 1) + square] >>> player & 1) === 1
   return found === holds
 }
 
@@ -107,8 +125,8 @@ function createLeaps (state, leaps, hasLegs, types, player, inverse) {
  * Create the table of squares where a move may open an attack on a royal piece along lines.
  * @param {Object} state
  * @param {{lines: Object, over: number}[]} enemies attack lines, and the bits of rays that jump over a piece
- * @returns {{leaving: Int32Array, entering: Int32Array|null}} for a royal piece on t, leaving[t * size + a] are the lines that may
- *   open when a piece leaves a, entering[t * size + a] when a piece enters it
+ * @returns {{leaving: Int32Array, entering: Int32Array|null}} for a royal piece on t, leaving[t * size + a] are the
+ *   lines that may open when a piece leaves a, entering[t * size + a] when a piece enters it
  */
 export function createExposedLines ({ size }, enemies) {
   const leaving = new Int32Array(size * size)

@@ -50,7 +50,19 @@ const PATH_END = 5
  * `blocked` are lists for their users.
  */
 export function createWalker ({ nav, size }, spend) {
-  return { nav, size, spend, inverse: createInverse(nav, size), run: 0, seen: new Int32Array(HAS_WINDING_PATHS ? size : 0), waiting: [], codes: [new Map(), new Map()], ends: [], squares: [], blocked: [] }
+  return {
+    nav,
+    size,
+    spend,
+    inverse: createInverse(nav, size),
+    run: 0,
+    seen: new Int32Array(HAS_WINDING_PATHS ? size : 0),
+    waiting: [],
+    codes: [new Map(), new Map()],
+    ends: [],
+    squares: [],
+    blocked: []
+  }
 }
 
 /**
@@ -60,7 +72,8 @@ export function createWalker ({ nav, size }, spend) {
  * { goTo } or { goToArgument }: a jump to a square, given directly or by an index in `args`.
  */
 export function endsOf (walker, path, args, from, ends) {
-  if (HAS_WINDING_PATHS && !isPlainPath(path)) followCode(walker, instructionsOf(walker, path, false), args, from, ends, false)
+  if (HAS_WINDING_PATHS && !isPlainPath(path))
+    followCode(walker, instructionsOf(walker, path, false), args, from, ends, false)
   else {
     const end = endOfSteps(walker, path, args, from)
     if (end !== walker.size) ends.push(end)
@@ -81,7 +94,11 @@ function instructionsOf (walker, path, isBack) {
   const write = steps => {
     for (const step of isBack ? steps.slice().reverse() : steps) {
       if (typeof step === 'number') code.push(PATH_STEP, step)
-      else if (step.again === undefined) code.push(step.goTo === undefined ? PATH_GO_TO_ARGUMENT : PATH_GO_TO, step.goTo === undefined ? step.goToArgument : step.goTo)
+      else if (step.again === undefined)
+        code.push(
+          step.goTo === undefined ? PATH_GO_TO_ARGUMENT : PATH_GO_TO,
+          step.goTo === undefined ? step.goToArgument : step.goTo
+        )
       else {
         const head = code.length
         code.push(PATH_LOOP, 0, ++loops, 0)
@@ -210,7 +227,12 @@ export function deferAttackTables (state, ...data) {
 /** Join the uses that follow the same paths with the same arguments; `users` has types and bits in turns. */
 function groupUses (uses, footprints) {
   const groups = new Map()
-  const keys = footprints.map(landings => JSON.stringify((!HAS_UNCERTAIN_TABLES || landings) && landings.map(({ path, empties }) => HAS_LANDING_EMPTIES ? [path, empties] : path)))
+  const keys = footprints.map(landings =>
+    JSON.stringify(
+      (!HAS_UNCERTAIN_TABLES || landings) &&
+        landings.map(({ path, empties }) => HAS_LANDING_EMPTIES ? [path, empties] : path)
+    )
+  )
   for (const [type, bit, footprint, ...args] of uses) {
     const key = keys[footprint] + args
     if (!groups.has(key)) groups.set(key, { landings: footprints[footprint], args, users: [] })
@@ -219,16 +241,21 @@ function groupUses (uses, footprints) {
   return Array.from(groups.values())
 }
 
-/** Find the squares from which a landing of a footprint can capture on the square `target`: the origins of `walker.inverse`. */
+/**
+ * Find the squares from which a landing of a footprint can capture on the square `target`: the origins of
+ * `walker.inverse`.
+ */
 function findLandingOrigins (walker, { path, empties }, args, target) {
   const { inverse } = walker
   inverse.count = 0
-  if (HAS_WINDING_PATHS && !isPlainPath(path)) followCode(walker, instructionsOf(walker, path, true), args, target, null, true)
+  if (HAS_WINDING_PATHS && !isPlainPath(path))
+    followCode(walker, instructionsOf(walker, path, true), args, target, null, true)
   else findOrigins(inverse, path, args, target, path.length)
   if (!HAS_LANDING_EMPTIES || !empties) return
   const { origins } = inverse
   let end = 0
-  for (let i = 0; i < inverse.count; i++) if (!leadThere(walker, empties, args, origins[i], target)) origins[end++] = origins[i]
+  for (let i = 0; i < inverse.count; i++)
+    if (!leadThere(walker, empties, args, origins[i], target)) origins[end++] = origins[i]
   inverse.count = end
 }
 

@@ -16,11 +16,13 @@ const MAX_BOARD = 1024
  * @param {Array[]} footprints
  * @param {number[]} royals types of royal pieces
  * @param {number} [limit]
- * @returns {{leaving: Int32Array, entering: Int32Array|null}|null} as `createExposedLines`; null if the lines cannot be determined
+ * @returns {{leaving: Int32Array, entering: Int32Array|null}|null} as `createExposedLines`; null if the lines cannot be
+ *   determined
  */
 export function createExposedSquares (state, enemies, uses, footprints, royals, limit = MAX_TABLE_STEPS) {
   const { size } = state
-  if (HAS_UNCERTAIN_TABLES && (size > MAX_BOARD || uses.some(([, footprint]) => footprints[footprint] === null))) return null
+  if (HAS_UNCERTAIN_TABLES && (size > MAX_BOARD || uses.some(([, footprint]) => footprints[footprint] === null)))
+    return null
   const { leaving, entering: entered } = createExposedLines(state, enemies)
   const entering = entered || new Int32Array(size * size)
   const done = withinBudget(limit, spend => {

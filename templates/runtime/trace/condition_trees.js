@@ -10,7 +10,8 @@ export function decidingTests (tree, tests) {
   const sites = new Set()
   collectSites(tree, sites)
   const results = new Map()
-  for (let i = tests.length - 1; i >= 0 && sites.has(tests[i].site) && !results.has(tests[i].site); i--) results.set(tests[i].site, tests[i])
+  for (let i = tests.length - 1; i >= 0 && sites.has(tests[i].site) && !results.has(tests[i].site); i--)
+    results.set(tests[i].site, tests[i])
   return evaluate(tree, results).because
 }
 
@@ -34,5 +35,8 @@ function evaluate (tree, results) {
   const decisive = tree[0] === 'or' // the value at which evaluation stops
   const last = parts.find(part => part.holds === decisive)
   const deciding = last === undefined ? parts : [last]
-  return { holds: last === undefined ? !decisive : decisive, because: deciding.reduce((all, part) => all.concat(part.because), []) }
+  return {
+    holds: last === undefined ? !decisive : decisive,
+    because: deciding.reduce((all, part) => all.concat(part.because), [])
+  }
 }

@@ -42,7 +42,8 @@ export class IllegalMoves {
   ofContinuation (block, square, mode) {
     const { names, state: { registers, board } } = this
     const partial = registers[PARTIAL_SQUARE]
-    if (block.drop || square !== partial) return names.pieceName(board[partial]) + ' on ' + names.nameOf(partial) + ' must continue'
+    if (block.drop || square !== partial)
+      return names.pieceName(board[partial]) + ' on ' + names.nameOf(partial) + ' must continue'
     return mode < 0 || mode === block.mode ? null : 'only moves of type ' + names.modeName(mode) + ' may continue'
   }
 
@@ -57,7 +58,8 @@ export class IllegalMoves {
       if (block.drop && !this.inReserve(block)) return false
       for (let p = 0; p < size; p++) {
         const code = block.drop ? this.fresh(block) : board[p]
-        const fits = block.drop || (code !== 0 && this.names.ownerOf(code) === mover && this.names.typeOf(code) === block.type)
+        const fits =
+          block.drop || (code !== 0 && this.names.ownerOf(code) === mover && this.names.typeOf(code) === block.type)
         if (fits && block.run(p, code, top) > top) return true
       }
       return false
@@ -81,8 +83,16 @@ export class IllegalMoves {
     return this.after(k, () => {
       for (let p = 0; p < size; p++) {
         const code = board[p]
-        if ((code & me) === 0 || !royal[player * types + this.names.typeOf(code)] || !this.rules.attacked(p, me)) continue
-        return 'it leaves ' + this.names.pieceName(code) + ' on ' + this.names.nameOf(p) + ' attacked' + this.attackers(p, me)
+        if ((code & me) === 0 || !royal[player * types + this.names.typeOf(code)] || !this.rules.attacked(p, me))
+          continue
+        return (
+          'it leaves ' +
+          this.names.pieceName(code) +
+          ' on ' +
+          this.names.nameOf(p) +
+          ' attacked' +
+          this.attackers(p, me)
+        )
       }
       return null
     })

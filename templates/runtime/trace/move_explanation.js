@@ -88,7 +88,14 @@ export class Explanation {
       if (illegal.inReserve(block)) found.push(this.run(block, illegal.fresh(block)))
       else if (!missing.has(block.type)) {
         missing.add(block.type)
-        found.push(Object.assign(this.head(block), { path: [], moves: [], end: null, reason: 'no ' + names.typeName(block.type) + ' is in reserve' }))
+        found.push(
+          Object.assign(this.head(block), {
+            path: [],
+            moves: [],
+            end: null,
+            reason: 'no ' + names.typeName(block.type) + ' is in reserve'
+          })
+        )
       }
     }
     return found
@@ -182,7 +189,10 @@ export class Explanation {
   ending (site, square, tests, before, added) {
     const row = this.sites[site]
     const at = row.kind === 'step' ? before : square
-    return Object.assign({ place: this.names.nameOf(at), reason: this.endReason(row, at, tests, added), text: row.text || '' }, this.source(site))
+    return Object.assign(
+      { place: this.names.nameOf(at), reason: this.endReason(row, at, tests, added), text: row.text || '' },
+      this.source(site)
+    )
   }
 
   endReason (row, square, tests, added) {

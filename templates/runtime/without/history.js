@@ -1,2 +1,4 @@
 /** No rule depends on earlier positions. */
-export function createHistory () { return { repetitions: () => 1, computeHash () {}, rehash () {}, heads: new Int32Array(0) } }
+export function createHistory () {
+  return { repetitions: () => 1, computeHash () {}, rehash () {}, heads: new Int32Array(0) }
+}

@@ -66,4 +66,6 @@ export class MoveList {
   numberedText (ordinal) { return this.textAt(ordinal) }
 }
 
-export function listLegalMoves (position) { return atMoves(position, (start, end) => new MoveList(position, start, end)) }
+export function listLegalMoves (position) {
+  return atMoves(position, (start, end) => new MoveList(position, start, end))
+}

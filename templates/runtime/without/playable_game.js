@@ -40,9 +40,12 @@ export class PlayableGame extends Game {
     return found === undefined ? [] : [found]
   }
 
-  /** Make the only move that a text in a notation names, and return it. Throws a RangeError if none or several match. */
+  /**
+   * Make the only move that a text in a notation names, and return it. Throws a RangeError if none or several match.
+   */
   _makeOnly (found, wanted) {
-    if (found.length !== 1) throw new RangeError((found.length === 0 ? 'illegal' : 'ambiguous') + ' move: ' + String(wanted))
+    if (found.length !== 1)
+      throw new RangeError((found.length === 0 ? 'illegal' : 'ambiguous') + ' move: ' + String(wanted))
     this.apply(found[0])
     return found[0]
   }

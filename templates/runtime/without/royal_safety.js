@@ -1,2 +1,4 @@
 /** The game has no royal pieces. */
-export function createRoyalSafety () { return { filterRoyals: (start, end) => end, isSafe: () => true, royalsInCheck: () => [] } }
+export function createRoyalSafety () {
+  return { filterRoyals: (start, end) => end, isSafe: () => true, royalsInCheck: () => [] }
+}

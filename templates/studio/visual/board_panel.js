@@ -15,7 +15,18 @@ const SIDE = 49
  * @param {{change: (operation: string, args: object) => Promise<boolean>, select: (variant: number) => void}} studio
  */
 export function createBoardPanel (panel, studio) {
-  const state = { text: '', dragged: null, board: null, look: null, tool: 'pieces', piece: null, zone: 0, direction: '', from: null, chosen: null }
+  const state = {
+    text: '',
+    dragged: null,
+    board: null,
+    look: null,
+    tool: 'pieces',
+    piece: null,
+    zone: 0,
+    direction: '',
+    from: null,
+    chosen: null
+  }
   const { change } = studio
 
   const tools = {
@@ -31,7 +42,10 @@ export function createBoardPanel (panel, studio) {
     const text = JSON.stringify(board)
     if (text === state.text || state.dragged) return // a new picture would end the drag
     Object.assign(state, { text, board })
-    if (!board) return panel.replaceChildren(html('p', { class: 'inset', text: 'The board is shown when the rules have no error.' }))
+    if (!board)
+      return panel.replaceChildren(
+        html('p', { class: 'inset', text: 'The board is shown when the rules have no error.' })
+      )
     state.look = lookAt(board)
     state.direction = state.direction || Object.keys(board.links)[0] || ''
     if (!board.positions.some(({ name }) => name === state.chosen)) state.chosen = null
@@ -41,34 +55,89 @@ export function createBoardPanel (panel, studio) {
 
   function draw () {
     const { board, tool } = state
-    const tabs = TOOLS.map(([id, title]) => html('button', { type: 'button', 'aria-pressed': String(id === tool), text: title, onclick: () => { state.tool = id; draw() } }))
-    const picture = drawBoard(board, state.look, { zone: zoneShown(), links: linksShown(), chosen: tool === 'links' ? state.from : state.chosen, marks: new Map() }, tools[tool].choose)
+    const tabs = TOOLS.map(([id, title]) =>
+      html('button', {
+        type: 'button',
+        'aria-pressed': String(id === tool),
+        text: title,
+        onclick: () => {
+          state.tool = id
+          draw()
+        }
+      })
+    )
+    const picture = drawBoard(
+      board,
+      state.look,
+      {
+        zone: zoneShown(),
+        links: linksShown(),
+        chosen: tool === 'links' ? state.from : state.chosen,
+        marks: new Map()
+      },
+      tools[tool].choose
+    )
     if (tool === 'points') editPoints(picture)
-    panel.replaceChildren(html('div', { class: 'tools', role: 'toolbar', 'aria-label': 'Tools' }, ...tabs, ...variants()), html('div', { class: 'options' }, ...tools[tool].options()), picture)
+    panel.replaceChildren(
+      html('div', { class: 'tools', role: 'toolbar', 'aria-label': 'Tools' }, ...tabs, ...variants()),
+      html('div', { class: 'options' }, ...tools[tool].options()),
+      picture
+    )
   }
 
-  const variants = () => state.board.titles.length > 1 ? [field('Variant', select(state.board.titles, state.board.variant, studio.select))] : []
+  const variants = () =>
+    state.board.titles.length > 1
+      ? [field('Variant', select(state.board.titles, state.board.variant, studio.select))]
+      : []
 
   // --- pieces ---
 
   function pieceOptions () {
     const { board, piece } = state
-    const icon = (player, name) => svg('svg', { viewBox: '-50 -50 100 100', class: 'piece-button' }, drawPiece(state.look, name, player))
-    const choices = board.players.flatMap(player => board.pieces.map(name => {
-      const pressed = piece !== null && piece.player === player && piece.piece === name
-      return html('button', { type: 'button', class: 'choice', 'aria-pressed': String(pressed), title: `${player} ${name}`, 'aria-label': `${player} ${name}`, onclick: () => { state.piece = { player, piece: name }; draw() } }, icon(player, name))
-    }))
+    const icon = (player, name) =>
+      svg('svg', { viewBox: '-50 -50 100 100', class: 'piece-button' }, drawPiece(state.look, name, player))
+    const choices = board.players.flatMap(player =>
+      board.pieces.map(name => {
+        const pressed = piece !== null && piece.player === player && piece.piece === name
+        return html(
+          'button',
+          {
+            type: 'button',
+            class: 'choice',
+            'aria-pressed': String(pressed),
+            title: `${player} ${name}`,
+            'aria-label': `${player} ${name}`,
+            onclick: () => {
+              state.piece = { player, piece: name }
+              draw()
+            }
+          },
+          icon(player, name)
+        )
+      })
+    )
     const eraser = button('Remove', () => { state.piece = null; draw() }, { 'aria-pressed': String(piece === null) })
-    const reserve = piece ? [field('In reserve', number(reserveOf(piece), count => change('reserve', { ...piece, count }), { min: 0, max: 999 }))] : []
+    const reserve = piece
+      ? [
+          field(
+            'In reserve',
+            number(reserveOf(piece), count => change('reserve', { ...piece, count }), { min: 0, max: 999 })
+          )
+        ]
+      : []
     return [eraser, ...choices, ...reserve]
   }
 
-  const reserveOf = ({ player, piece }) => state.board.setup.filter(item => item.position === null && item.player === player && item.piece === piece).reduce((sum, item) => sum + item.count, 0)
+  const reserveOf = ({ player, piece }) =>
+    state.board.setup
+      .filter(item => item.position === null && item.player === player && item.piece === piece)
+      .reduce((sum, item) => sum + item.count, 0)
 
   function placeOrClear (position) {
     const { board, piece } = state
     const there = board.setup.find(item => item.position === position)
-    if (piece === null || (there && there.player === piece.player && there.piece === piece.piece)) return there && change('clear', { position })
+    if (piece === null || (there && there.player === piece.player && there.piece === piece.piece))
+      return there && change('clear', { position })
     change('place', { ...piece, position })
   }
 
@@ -110,9 +179,20 @@ export function createBoardPanel (panel, studio) {
     const known = Object.keys(state.board.links)
     const names = state.direction && !known.includes(state.direction) ? [...known, state.direction] : known
     return [
-      field('Direction', select(names, names.indexOf(state.direction), index => { state.direction = names[index]; state.from = null; draw() })),
+      field(
+        'Direction',
+        select(names, names.indexOf(state.direction), index => {
+          state.direction = names[index]
+          state.from = null
+          draw()
+        })
+      ),
       button('New direction …', newDirection),
-      hint(state.from ? `Click the position that ${state.direction} leads to from ${state.from}.` : 'Click the position where a link starts. A link that exists is removed.')
+      hint(
+        state.from
+          ? `Click the position that ${state.direction} leads to from ${state.from}.`
+          : 'Click the position where a link starts. A link that exists is removed.'
+      )
     ]
   }
 
@@ -161,7 +241,9 @@ export function createBoardPanel (panel, studio) {
       if (done.offset.every(value => value === 0)) return tools.points.choose(done.name)
       const { rect } = state.board.positions.find(({ name }) => name === done.name)
       const offset = done.offset.map((value, k) => Math.max(value, -rect[k])) // pictures of boards start at 0
-      change('move-position', { name: done.name, rect: rect.map((value, k) => value + offset[k % 2]) }).then(isDone => { if (!isDone) draw() })
+      change('move-position', { name: done.name, rect: rect.map((value, k) => value + offset[k % 2]) }).then(isDone => {
+        if (!isDone) draw()
+      })
     })
     picture.addEventListener('pointercancel', () => { state.dragged = null; draw() })
   }
@@ -183,11 +265,20 @@ export function createBoardPanel (panel, studio) {
     const shapes = ['square', 'hex', 'points']
     const side = key => number(size[key], value => { size[key] = value }, { min: 1, max: 26 })
     const create = async () => {
-      if (await confirmed('New board', 'The new board replaces the current one, with its zones and links. Ctrl+Z in the text restores it.', 'Replace')) change('new-board', size)
+      if (
+        await confirmed(
+          'New board',
+          'The new board replaces the current one, with its zones and links. Ctrl+Z in the text restores it.',
+          'Replace'
+        )
+      )
+        change('new-board', size)
     }
     return [
       field('Columns', side('columns')), field('Rows', side('rows')),
-      button('Change the size', () => change('resize', { columns: size.columns, rows: size.rows }), { disabled: !state.board.grid }),
+      button('Change the size', () => change('resize', { columns: size.columns, rows: size.rows }), {
+        disabled: !state.board.grid
+      }),
       field('Shape', select(['Squares', 'Hexagons', 'Free positions'], 0, index => { size.shape = shapes[index] })),
       button('New board', create)
     ]

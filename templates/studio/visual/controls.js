@@ -14,13 +14,27 @@ export function field (label, control) {
 /** Return a list of texts; `change` receives the index that the user selects. */
 export function select (texts, index, change) {
   const options = texts.map((text, k) => html('option', { value: String(k), text, selected: k === index }))
-  return html('select', { disabled: texts.length === 0, onchange: event => change(Number(event.target.value)) }, ...options)
+  return html(
+    'select',
+    { disabled: texts.length === 0, onchange: event => change(Number(event.target.value)) },
+    ...options
+  )
 }
 
 /** Return a field for an integer; `change` receives a valid value. */
 export function number (value, change, { min, max }) {
-  const read = event => { if (event.target.validity.valid && event.target.value !== '') change(Number(event.target.value)) }
-  return html('input', { type: 'number', value: String(value), min: String(min), max: String(max), step: '1', required: true, onchange: read })
+  const read = event => {
+    if (event.target.validity.valid && event.target.value !== '') change(Number(event.target.value))
+  }
+  return html('input', {
+    type: 'number',
+    value: String(value),
+    min: String(min),
+    max: String(max),
+    step: '1',
+    required: true,
+    onchange: read
+  })
 }
 
 /** Return the look of the pieces of a board. */

@@ -12,7 +12,8 @@ const RIDE = 25
 /**
  * Create the panel.
  * @param {Element} panel
- * @param {{change: (operation: string, args: object) => void, movesOf: (piece: string) => Promise<object | null>}} studio
+ * @param {{change: (operation: string, args: object) => void, movesOf: (piece: string) => Promise<object | null>}}
+ *   studio
  */
 export function createMovesPanel (panel, studio) {
   const state = { text: '', board: null, look: null, piece: null, moves: null, mode: 0, rides: false, symmetry: 0 }
@@ -39,17 +40,30 @@ export function createMovesPanel (panel, studio) {
     const positions = board.positions
     const item = moves && moves.at ? [{ player: board.players[0], piece, position: moves.at }] : []
     const shown = { zone: [], links: [], chosen: null, marks: moves ? marksOf(moves, positions) : new Map() }
-    panel.replaceChildren(html('div', { class: 'options' }, ...options()), html('p', { class: 'hint inset', text: hintOf(moves) }), drawBoard({ ...board, setup: item }, look, shown, choose), ...othersOf(moves))
+    panel.replaceChildren(
+      html('div', { class: 'options' }, ...options()),
+      html('p', { class: 'hint inset', text: hintOf(moves) }),
+      drawBoard({ ...board, setup: item }, look, shown, choose),
+      ...othersOf(moves)
+    )
   }
 
   function options () {
     const { board, piece } = state
     const pick = index => { state.piece = board.pieces[index]; show(board) }
-    const rides = html('input', { type: 'checkbox', checked: state.rides, onchange: event => { state.rides = event.target.checked } })
+    const rides = html('input', {
+      type: 'checkbox',
+      checked: state.rides,
+      onchange: event => {
+        state.rides = event.target.checked
+      }
+    })
     const choice = (list, key) => select(list.map(([, title]) => title), state[key], index => { state[key] = index })
     return [
       field('Piece', select(board.pieces, board.pieces.indexOf(piece), pick)), button('New piece …', newPiece),
-      field('A click sets', choice(MODES, 'mode')), field('Ride: repeat the step', rides), field('On', choice(SYMMETRIES, 'symmetry'))
+      field('A click sets', choice(MODES, 'mode')),
+      field('Ride: repeat the step', rides),
+      field('On', choice(SYMMETRIES, 'symmetry'))
     ]
   }
 
@@ -63,12 +77,20 @@ export function createMovesPanel (panel, studio) {
   function choose (name) {
     const { moves, board, piece, mode, rides, symmetry } = state
     if (!moves || name === moves.at) return
-    const [from, to] = [moves.at, name].map(position => centerOf(board.positions.find(found => found.name === position).rect))
+    const [from, to] = [moves.at, name].map(position =>
+      centerOf(board.positions.find(found => found.name === position).rect)
+    )
     const vector = to.map((value, k) => Math.round(value - from[k]))
     const is = mark => mark.rides === rides && mark.vector.every((value, k) => value === vector[k])
     const chosen = MODES[mode][0]
     const old = moves.marks.find(is)
-    studio.change('moves', { piece, vector, mode: old && old.mode === chosen ? null : chosen, rides, symmetry: SYMMETRIES[symmetry][0] })
+    studio.change('moves', {
+      piece,
+      vector,
+      mode: old && old.mode === chosen ? null : chosen,
+      rides,
+      symmetry: SYMMETRIES[symmetry][0]
+    })
   }
 
   return { show }
@@ -92,11 +114,20 @@ function marksOf ({ at, marks }, positions) {
 function hintOf (moves) {
   if (!moves) return 'The grid cannot show the moves of this piece as they are written.'
   const marks = 'A ring is a move, a red disc a capture, a blue disc both.'
-  return moves.formula ? `Formula: ${moves.formula}. ${marks}` : `Click a position to add the move or to remove it. ${marks}`
+  return moves.formula
+    ? `Formula: ${moves.formula}. ${marks}`
+    : `Click a position to add the move or to remove it. ${marks}`
 }
 
 /** Return the blocks that a grid cannot show. */
 function othersOf (moves) {
   if (!moves || moves.others.length === 0) return []
-  return [html('details', { class: 'inset', open: true }, html('summary', { text: 'Other moves, which only the text shows' }), ...moves.others.map(text => html('pre', { class: 'report', text })))]
+  return [
+    html(
+      'details',
+      { class: 'inset', open: true },
+      html('summary', { text: 'Other moves, which only the text shows' }),
+      ...moves.others.map(text => html('pre', { class: 'report', text }))
+    )
+  ]
 }

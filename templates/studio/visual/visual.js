@@ -5,8 +5,9 @@ import { createMovesPanel } from './moves_panel.js'
 /**
  * Create the panels.
  * @param {{board: Element, moves: Element}} panels
- * @param {{request: (method: string, ...args) => Promise<any>, main: () => string, apply: (files: Object<string, string>) => void, refuse: (text: string) => void}} studio
- *   `request` calls the compiler, `main` returns the file of the rules, `apply` replaces texts, `refuse` shows why a change is impossible
+ * @param {{request: (method: string, ...args) => Promise<any>, main: () => string, apply: (files: Object<string,
+ *   string>) => void, refuse: (text: string) => void}} studio `request` calls the compiler, `main` returns the file of
+ *   the rules, `apply` replaces texts, `refuse` shows why a change is impossible
  */
 export function createVisual (panels, studio) {
   let variant = 0
