@@ -112,7 +112,8 @@ export class BoardSums {
 
   /** Add what a change of the pile on a square changes; `old` is the pile before it. */
   changePile (square, old) {
-    const { level, piles: { lows, highs }, underBase, under: { [square]: pile } } = this
+    const { level, piles: { lows, highs }, underBase, under } = this
+    const pile = under[square]
     const cell = underBase + PILE_CELLS + square
     this.lows[level] ^= keyLow(cell, lows[old]) ^ keyLow(cell, lows[pile])
     this.highs[level] ^= keyHigh(cell, highs[old]) ^ keyHigh(cell, highs[pile])

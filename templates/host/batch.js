@@ -13,7 +13,7 @@ const RESTART = -2
 /** Make a move of the list, without its text. Return the outcome and the number of moves after it. */
 function playListed (game, position, ordinal) {
   const { registers } = position.state
-  const { [TOP]: top, [RECORD_TOP]: recordTop } = registers
+  const [top, recordTop] = [registers[TOP], registers[RECORD_TOP]]
   const generated = () => {
     const count = position.generate(top) - top
     registers[TOP] = top

@@ -50,7 +50,7 @@ function playInMoveBuffer (game, pick, cap) {
   const { registers } = position.state
   for (let plies = 0; ; plies++) {
     if (plies > 0 && position.goal(-1) !== 0) return { plies, outcome: outcomeOf(position) }
-    const { [TOP]: top, [RECORD_TOP]: recordTop } = registers
+    const [top, recordTop] = [registers[TOP], registers[RECORD_TOP]]
     const count = position.generate(top) - top
     registers[TOP] = top
     registers[RECORD_TOP] = recordTop

@@ -175,7 +175,7 @@ function refuseHands (text, accept) {
 /** Return the target of a capture of the piece that moved last, if that piece is on another square. */
 function enPassant (game) {
   const facts = factsOf(game)
-  const { [LAST_TO]: moved } = game._position.state.registers
+  const moved = game._position.state.registers[LAST_TO]
   if (!facts.readsLast || moved < 0 || game.outcome() !== null) return '-'
   const list = game._listed()
   for (let ordinal = 0; ordinal < list.length; ordinal++) {
@@ -183,7 +183,7 @@ function enPassant (game) {
     const { to } = list.outline(ordinal) // off the grid if a capture ends in a hand
     if (
       to !== moved &&
-      facts.column[to] >= 0 &&
+      facts.column[to] !== undefined &&
       list.effectsOf(ordinal).some(({ kind, at }) => kind === 'capture' && at === moved)
     )
       return facts.positions[to]

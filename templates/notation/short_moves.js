@@ -89,7 +89,8 @@ function shortEntries (game, isNear) {
   const moves = game.moves()
   const { _legal: list } = game
   if (factsOf(game).isRegular && !knownTexts.has(list)) return shortTexts(game, moves.filter(({ ordinal }) => {
-    const { to, rook } = list.packedParts(ordinal) || partsAt(game, list, ordinal)
+    if (list.isPacked(ordinal)) return isNear(list.targetOf(ordinal))
+    const { to, rook } = partsAt(game, list, ordinal)
     return to < 0 || rook >= 0 || isNear(to)
   }))
   if (!knownTexts.has(list)) knownTexts.set(list, shortTexts(game, moves))

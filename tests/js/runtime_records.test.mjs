@@ -57,7 +57,8 @@ for (let seed = 1; seed <= 6; seed++) {
 test('equivalent texts of a move are found, wrong texts are not', () => {
   const position = createPosition(design(), rulesOf(createRandom(1)))
   startPosition(position)
-  const moves = ['King p0 - p4 = Man on p1 x p8 x p7', 'King p0 - p5', 'partial 1 King p0 - p6', 'White Man p3'].map(text => ({ text }))
+  const texts = ['King p0 - p4 = Man on p1 x p8 x p7', 'King p0 - p5', 'partial 1 King p0 - p6', 'White Man p3']
+  const moves = texts.map(text => ({ text, _list: { isPacked: () => false } }))
   const found = text => { const move = findRecorded(position, moves, text); return move && move.text }
   assert.equal(found('King p0 - p4 x p7 x p8'), moves[0].text, 'in any order, and without what changes nothing')
   assert.equal(found('King p0 - p4 x p7'), undefined)

@@ -7,6 +7,12 @@ const MAX_FUNCTION_LINES = 60
 // Regular expressions and paths of SVG have no place for a line break.
 const MAX_COLUMNS = { code: 120, ignoreRegExpLiterals: true, ignorePattern: "^ *'M-?\\d[^' ]*( [^']*)?',?$" }
 
+// V8 converts the index to a text each time, and never optimizes the function.
+const COMPUTED_NAME = {
+  selector: 'ObjectPattern > Property[computed=true]',
+  message: 'read the element in place of destructuring: `const top = registers[TOP]`'
+}
+
 /** Limits the lines of code of a function, without the functions inside it: a factory contains many. */
 const functionLines = {
   meta: { type: 'suggestion', schema: [{ type: 'integer' }] },
@@ -47,6 +53,7 @@ export default [
     rules: {
       'max-len': ['error', MAX_COLUMNS],
       'max-lines': ['error', MAX_FILE_LINES],
+      'no-restricted-syntax': ['error', COMPUTED_NAME],
       'space-before-function-paren': ['error', 'always'],
       'zrf2js/function-lines': ['error', MAX_FUNCTION_LINES]
     }

@@ -37,9 +37,9 @@ export class Move {
 
   get partial () { return HAS_LONG_GAMES && this._outline.mode !== 0 }
 
-  get from () { return HAS_LONG_GAMES ? this._outline.from : -1 }
+  get from () { return HAS_LONG_GAMES ? this._list.originOf(this[INDEX]) : -1 }
 
-  get to () { return this._outline.to }
+  get to () { return this._list.targetOf(this[INDEX]) }
 
   get piece () { return this._list.pieceNameOf(this.ordinal) }
 

@@ -172,6 +172,25 @@ export class MoveList {
     return effects[ordinal]
   }
 
+  /** Return true for a packed move: a piece that moves or drops, captures by landing, and may change. */
+  isPacked (ordinal) { return this.moves.moveBuffer[ordinal] >= 0 }
+
+  /** Return the square from which the piece moves, -1 for none. */
+  originOf (ordinal) {
+    const { moves: { moveBuffer }, design: { layout: { positionBits } }, state: { size } } = this
+    const packed = moveBuffer[ordinal]
+    if (packed < 0) return this.outline(ordinal).from
+    const from = packed & ((1 << positionBits) - 1)
+    return !HAS_PIECE_MOVES || (HAS_DROPS && from === size) ? -1 : from
+  }
+
+  /** Return the square to which the piece moves or drops, -1 for none. */
+  targetOf (ordinal) {
+    const { moves: { moveBuffer }, design: { layout: { positionBits } } } = this
+    const packed = moveBuffer[ordinal]
+    return packed < 0 ? this.outline(ordinal).to : (packed >> positionBits) & ((1 << positionBits) - 1)
+  }
+
   /**
    * Return { from, to, type, promotion, captures } of a packed move, null for others; the promotion is a type or -1.
    */

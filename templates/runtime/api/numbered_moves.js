@@ -11,5 +11,11 @@ export function numberedText (list, ordinal) {
 /** Return the legal move with exactly this text, or undefined. */
 export function findNumbered (moves, text) {
   const [, plain, number] = /^(.*) #(\d+)$/.exec(text) || [null, text, 1]
-  return moves.filter(move => move.text === plain)[number - 1]
+  return withText(moves, plain)[number - 1]
+}
+
+/** Return the moves with a text. That of a packed move has several words, so a single word requires few texts. */
+export function withText (moves, text) {
+  const isWord = !text.includes(' ')
+  return moves.filter(move => !(isWord && move._list.isPacked(move.ordinal)) && move.text === text)
 }

@@ -2,7 +2,7 @@ import {
   HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_FLIPS, HAS_OWNER_CHANGES, HAS_PARTIAL_MOVES, HAS_PASSES,
   HAS_PIECE_MOVES, HAS_RECORDS
 } from '../state/build_flags.js'
-import { findNumbered } from './numbered_moves.js'
+import { findNumbered, withText } from './numbered_moves.js'
 import { indexByName } from './savegame.js'
 
 // Moves in the notation of saved games (docs/semantics.md, rule 89), parsed and applied.
@@ -12,7 +12,7 @@ import { indexByName } from './savegame.js'
 
 /** Return the legal move that a text describes: by equal text, else by equal effects; else undefined. */
 export function findRecorded (position, moves, text) {
-  if (!HAS_RECORDS && !HAS_CHANGES) return moves.find(move => move.text === text) // packed moves have one text each
+  if (!HAS_RECORDS && !HAS_CHANGES) return withText(moves, text)[0] // packed moves have one text each
   const exact = findNumbered(moves, text)
   return exact !== undefined || !text.includes(' ') ? exact : findEqual(position, moves, text)
 }

@@ -35,14 +35,19 @@ export class MoveList {
     position.make(registers[TOP])
   }
 
+  targetOf (ordinal) {
+    const { positionBits } = this.design.layout
+    return (this.moves[ordinal] >> positionBits) & ((1 << positionBits) - 1)
+  }
+
   /** Return the target of a move, and the names of its player and piece. */
   outline (ordinal) {
-    const { design } = this
-    const { positionBits } = design.layout
-    const packed = this.moves[ordinal]
-    const { player, piece } = ownerAndType(design, packed >>> (2 * positionBits))
-    return { to: (packed >> positionBits) & ((1 << positionBits) - 1), player, piece }
+    const { design, moves } = this
+    const { player, piece } = ownerAndType(design, moves[ordinal] >>> (2 * design.layout.positionBits))
+    return { to: this.targetOf(ordinal), player, piece }
   }
+
+  isPacked () { return true }
 
   packedParts () { return null }
 
