@@ -31,8 +31,9 @@ for (let seed = 1; seed <= 6; seed++) {
       const end = position.generate(0)
       const partial = position.state.registers[PARTIAL_SQUARE] >= 0
       const moves = []
-      for (let k = 0; k < end; k++) moves.push({ text: textOfMove(position, k), k })
-      for (const { text, k } of moves) {
+      const _list = { isPacked: k => position.state.moveBuffer[k] >= 0 }
+      for (let k = 0; k < end; k++) moves.push({ text: textOfMove(position, k), ordinal: k, _list })
+      for (const { text, ordinal: k } of moves) {
         const found = findRecorded(position, moves, text)
         assert.equal(found.text, text)
         const recorded = readRecorded(position, text)
