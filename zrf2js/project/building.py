@@ -111,7 +111,7 @@ def _compile(
     from zrf2js.project import compiling
     from zrf2js.project.workers import WorkerLost, run_all
 
-    compiling.warm_up()
+    compiling.warm_up(stale)
     work = partial(compiling.compile_job, root=plan.root)
     for number, result in run_all(stale, work, jobs=settings.jobs, seconds=settings.seconds):
         job = stale[number]

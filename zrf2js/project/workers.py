@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import multiprocessing
 import os
@@ -47,6 +48,8 @@ def run_all(
     context: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     waiting = list(enumerate(tasks))[::-1]
     running: dict[Connection, tuple[int, BaseProcess, float]] = {}
+    gc.collect()
+    gc.freeze()  # collections in the workers then copy no pages of what exists now
     try:
         while waiting or running:
             while waiting and len(running) < jobs:
@@ -70,6 +73,7 @@ def run_all(
                     process.join()
                     yield number, WorkerLost()
     finally:
+        gc.unfreeze()
         for _, process, _ in running.values():
             process.kill()
             process.join()
