@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PYTHON_LINES, JAVASCRIPT_LINES, FUNCTION_LINES, CASTS = 400, 350, 60, 40
+FILE_LINES, FUNCTION_LINES, CASTS = 400, 60, 40
 #: folders of what is built or installed
 MADE = (".venv", "build", "dist")
 
