@@ -1,4 +1,4 @@
-import { HAS_DROPPABLE_TYPES, HAS_RECORDS } from '../runtime/state/build_flags.js'
+import { HAS_DROPS, HAS_RECORDS } from '../runtime/state/build_flags.js'
 import { PASS } from '../runtime/state/layout.js'
 
 /** Tests of generated moves that are not yet made: whether they attack a royal piece of the enemy. */
@@ -15,7 +15,7 @@ export class Checks {
     if (HAS_RECORDS && word < 0) return features.origin(k) !== size
     const from = features.origin(k)
     const to = features.target(k)
-    const isDrop = HAS_DROPPABLE_TYPES && from === size
+    const isDrop = HAS_DROPS && from === size
     const landing = features.landing(word, k) & features.codeMask
     const mover = isDrop ? landing : board[from]
     const taken = board[to]

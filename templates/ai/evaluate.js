@@ -1,7 +1,7 @@
 import { squaresOutOfPlay } from '../runtime/state/carried_pieces.js'
 import {
-  HAS_CARRIED_PIECES, HAS_COUNT_AIMS, HAS_COUNT_GOALS, HAS_DROPPABLE_TYPES, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES,
-  HAS_MISERE, HAS_NETWORK, HAS_PIECE_MOVES, HAS_PROOFS, HAS_RESERVES, HAS_SELECTIVE, HAS_VITALS, HAS_VITAL_AIMS
+  HAS_CARRIED_PIECES, HAS_COUNT_GOALS, HAS_DROPS, HAS_GOAL_SQUARES, HAS_LEARNED, HAS_LINES, HAS_MISERE, HAS_NETWORK,
+  HAS_PIECE_MOVES, HAS_PROOFS, HAS_RESERVES, HAS_SELECTIVE, HAS_VITALS, HAS_VITAL_AIMS
 } from '../runtime/state/build_flags.js'
 import { UNREACHABLE } from './distance_tables.js'
 import { createGoalLines } from './goal_lines.js'
@@ -46,7 +46,7 @@ export class Evaluation {
     this.player = player
     this.evaluate = evaluate
     this.board = state.board
-    if (HAS_DROPPABLE_TYPES) this.reserve = state.reserve
+    if (HAS_DROPS) this.reserve = state.reserve
     this.counts = state.counts
     this.size = state.size
     if (HAS_CARRIED_PIECES) this.outOfPlay = squaresOutOfPlay(design)
@@ -58,7 +58,7 @@ export class Evaluation {
     this.isMisere = HAS_MISERE && isMisere(goals)
     this.endsByCount = HAS_COUNT_GOALS && goals.some(({ kind }) => kind === 'count')
     this.scalesByCount = this.endsByCount && (!HAS_LEARNED || this.learned === null)
-    this.hasDrops = HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0)
+    this.hasDrops = HAS_DROPS && layout.droppable.some(flag => flag !== 0)
     if (HAS_RESERVES) this.countsReserves = this.hasDrops && !this.endsByCount
     this.sides = Array.from({ length: layout.players }, (_, owner) =>
       owner === player ? 1 : opponents.includes(owner) ? -1 / opponents.length : 0
@@ -72,7 +72,7 @@ export class Evaluation {
     this.lines = lines
     if (HAS_PROOFS) this.through = lines === null ? null : lines.through
     this.scarcities =
-      !HAS_COUNT_AIMS || this.isMisere ? [] : scarcitiesOf(goals, layout.types, this.sides, this.weights.count * UNIT)
+      !HAS_VITAL_AIMS || this.isMisere ? [] : scarcitiesOf(goals, layout.types, this.sides, this.weights.count * UNIT)
     this.mobility =
       (this.isMisere && (!HAS_LEARNED || this.learned === null) ? -UNIT : UNIT) *
       this.weights.mobility *
@@ -87,7 +87,7 @@ export class Evaluation {
     this.rows = new Int32Array(mask + 1) // start of a row of `table`; the first row is all zeros
     this.sideOf = new Float64Array(mask + 1)
     this.vital = new Uint8Array(mask + 1)
-    if (HAS_DROPPABLE_TYPES) this.reserveWorth = new Int32Array(players * types)
+    if (HAS_DROPS) this.reserveWorth = new Int32Array(players * types)
     this.table = new Int32Array((1 + players * types) * size)
     this.changes =
       HAS_LEARNED && this.learned !== null && this.learned.phases[0] !== this.learned.phases[1]
@@ -100,7 +100,7 @@ export class Evaluation {
         const { name } = pieces[type - 1]
         const value = values[name] === undefined ? appraisal.values[type] : values[name]
         this.worth[kind] = Math.round(sign * value)
-        if (HAS_DROPPABLE_TYPES) this.reserveWorth[owner * types + type] = this.worth[kind]
+        if (HAS_DROPS) this.reserveWorth[owner * types + type] = this.worth[kind]
         this.sideOf[kind] = sides[owner]
         if (HAS_VITALS && layout.royal[owner * types + type] !== 0) this.vital[kind] = VITAL
         this.rows[kind] = (1 + owner * types + type) * size
@@ -129,7 +129,7 @@ export class Evaluation {
     const shift = value === undefined ? 0 : value - own
     const hand = learnedHand(learned, layout, owner, type)
     this.worth[kind] = Math.round(side * (own + shift))
-    if (HAS_DROPPABLE_TYPES)
+    if (HAS_DROPS)
       this.reserveWorth[owner * layout.types + type] = Math.round(side * ((hand === undefined ? own : hand) + shift))
     for (let p = 0; p < size; p++) {
       table[this.rows[kind] + p] = Math.round(side * (rows[0][p] + shift))
@@ -214,7 +214,7 @@ export class Evaluation {
       if (HAS_VITALS && vital[kind] !== 0) vitalSquares[vitals++] = p
     }
     if (HAS_LEARNED && changes !== null) sum += change * this.phase(pieces)
-    if (HAS_DROPPABLE_TYPES && this.countsReserves) sum = this.addReserves(sum)
+    if (HAS_DROPS && this.countsReserves) sum = this.addReserves(sum)
     if (HAS_VITALS && this.hasVital) for (let i = 0; i < vitals; i++) sum += this.safety(vitalSquares[i], pieces)
     if (this.connection !== 0) sum += this.connections(pieces)
     if (HAS_NETWORK && this.network !== null) sum += this.scanNetwork()
@@ -230,7 +230,7 @@ export class Evaluation {
     // the fuller the board, the nearer the final count
     if (HAS_COUNT_GOALS && this.scalesByCount) return Math.round(sum * (pieces / this.size) * (pieces / this.size))
     if (HAS_LINES && lines !== null) sum += lines.score()
-    if (HAS_COUNT_AIMS) for (let i = 0; i < scarcities.length; i++) sum += this.scarcity(scarcities[i])
+    if (HAS_VITAL_AIMS) for (let i = 0; i < scarcities.length; i++) sum += this.scarcity(scarcities[i])
     if (HAS_PIECE_MOVES && pieces < this.setupPieces && !this.hasDrops)
       sum += sum * this.weights.trade * (1 - pieces / this.setupPieces)
     return Math.round(sum)

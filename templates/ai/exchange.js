@@ -1,4 +1,4 @@
-import { HAS_DROPPABLE_TYPES, HAS_RECORDS } from '../runtime/state/build_flags.js'
+import { HAS_DROPS, HAS_RECORDS } from '../runtime/state/build_flags.js'
 
 /** Value of a royal piece: more than all others, so that it captures only what no enemy defends. */
 const ROYAL_VALUE = 1 << 20
@@ -44,7 +44,7 @@ export class Exchange {
     const mover = features.pieceCode(k)
     if (mover === 0 || board[to] !== 0 || this.values[mover & features.kinds] <= margin) return false
     const owner = mover & ownerMask
-    const isDrop = HAS_DROPPABLE_TYPES && from === size
+    const isDrop = HAS_DROPS && from === size
     let loss = 0
     if (!isDrop) board[from] = 0
     board[to] = mover

@@ -1,6 +1,4 @@
-import {
-  HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_LINE_DROPS, HAS_MOBILITY, HAS_RECORDS
-} from '../runtime/state/build_flags.js'
+import { HAS_CHANCE, HAS_DROPS, HAS_LINE_DROPS, HAS_MOBILITY, HAS_RECORDS } from '../runtime/state/build_flags.js'
 import { RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { MoveAverages } from './mast.js'
 import { Playout } from './playout.js'
@@ -70,7 +68,7 @@ export class TreeSearch {
     this.reusePlies = Math.max(MIN_REUSE_PLIES, this.players)
     const maxMoves = fills ? Math.max(OTHER_PLIES, FILLING_PLIES * size) : captures ? CAPTURING_PLIES : OTHER_PLIES
     this.averages =
-      HAS_DROPPABLE_TYPES && fills
+      HAS_DROPS && fills
         ? new MoveAverages(this.players, position.design.layout.types * (size + 1), MAX_TREE_PLY + maxMoves + 1)
         : null
     this.playout = new Playout(position, context, { averages: this.averages, maxMoves })
@@ -94,7 +92,7 @@ export class TreeSearch {
     let ply = 0
     let finished = false
     path[0] = 0
-    if (HAS_DROPPABLE_TYPES && this.averages !== null) this.averages.start()
+    if (HAS_DROPS && this.averages !== null) this.averages.start()
     for (;;) {
       const seat = position.chooser()
       if (HAS_CHANCE) this.chances[ply] = position.isRandom() ? 1 : 0
@@ -131,7 +129,7 @@ export class TreeSearch {
     const first = tree.addChildren(node, count)
     for (let i = 0; i < count; i++)
       tree.priors[first + i] = (features === null ? 0 : this.bias(features, base + i, seat)) + 0.001 * this.random()
-    if (HAS_DROPPABLE_TYPES && tree.hasAmaf)
+    if (HAS_DROPS && tree.hasAmaf)
       for (let i = 0; i < count; i++)
         tree.moves[first + i] = features === null ? -1 : this.averages.indexOf(seat, features.slot(base + i))
     if (!playout.movesCanEnd || (HAS_CHANCE && this.position.isRandom())) return true
@@ -149,7 +147,7 @@ export class TreeSearch {
   }
 
   bias (features, k, seat) {
-    if (HAS_DROPPABLE_TYPES && (!HAS_MOBILITY || this.averages !== null))
+    if (HAS_DROPS && (!HAS_MOBILITY || this.averages !== null))
       return MAST_WEIGHT * (2 * this.averages.average(seat, features.slot(k)) - 1)
     const gain = features.materialGain(k) / UNIT
     return gain > 0 ? Math.min(MAX_PROGRESSIVE_BIAS, PROGRESSIVE_BIAS * gain) : 0
@@ -185,7 +183,7 @@ export class TreeSearch {
   /** Return the value of an unvisited move: less if simulations that made it later have bad results. */
   firstPlayUrgency (child) {
     const { hasAmaf, amafVisits, amafTotals } = this.tree
-    if (!HAS_DROPPABLE_TYPES || !hasAmaf || amafVisits[child] === 0) return FIRST_PLAY_URGENCY
+    if (!HAS_DROPS || !hasAmaf || amafVisits[child] === 0) return FIRST_PLAY_URGENCY
     return Math.min(FIRST_PLAY_URGENCY, (amafTotals[child] + 1) / (amafVisits[child] + 2) + AMAF_BONUS)
   }
 
@@ -209,8 +207,8 @@ export class TreeSearch {
     const { path, choosers, tree } = this
     const { visits, totals, proved } = tree
     const { rewards } = this.playout
-    if (HAS_DROPPABLE_TYPES && this.averages !== null) this.averages.update(rewards)
-    if (HAS_DROPPABLE_TYPES && tree.hasAmaf) this.updateAmaf(ply, rewards)
+    if (HAS_DROPS && this.averages !== null) this.averages.update(rewards)
+    if (HAS_DROPS && tree.hasAmaf) this.updateAmaf(ply, rewards)
     let propagates = proved[path[ply]] !== 0
     for (let i = ply; i >= 0; i--) {
       const node = path[i]

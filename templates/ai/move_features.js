@@ -1,6 +1,6 @@
 import {
   HAS_CAPTURES, HAS_CARRIED_PIECES, HAS_CHANGES, HAS_DROPS, HAS_PARTS, HAS_PIECE_MOVES, HAS_RECORDS, HAS_TWO_WORD_MOVES,
-  HAS_TYPE_ENTRIES
+  HAS_TYPE_CHANGES
 } from '../runtime/state/build_flags.js'
 import { carriesOff } from '../runtime/state/carried_pieces.js'
 import { CAPTURE, HEADER, KIND_MASK, PART, PASS, SQUARE_SHIFT, TYPE } from '../runtime/state/layout.js'
@@ -83,7 +83,7 @@ export class MoveFeatures {
           sum += this.captureGain(board[square])
       }
       if (HAS_CAPTURES && kind === CAPTURE) sum += this.captureGain(this.codeAfterParts(record, square))
-      if (HAS_TYPE_ENTRIES && kind === TYPE && square === to)
+      if (HAS_TYPE_CHANGES && kind === TYPE && square === to)
         sum += this.promotionGain(this.codeAfterParts(record, to), records[i + 1])
     }
     if (HAS_CHANGES && from !== this.size && records[record + 4] !== 0)

@@ -1,4 +1,4 @@
-import { HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_MOBILITY, HAS_RECORDS } from '../runtime/state/build_flags.js'
+import { HAS_CHANCE, HAS_DROPS, HAS_MOBILITY, HAS_RECORDS } from '../runtime/state/build_flags.js'
 import { RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { MoveFeatures } from './move_features.js'
 import { countNode } from './search_limits.js'
@@ -53,7 +53,7 @@ export class Playout {
 
   /** Make a move; record it for the move averages. */
   make (k, seat) {
-    if (HAS_DROPPABLE_TYPES && this.averages !== null && this.features[seat] !== null)
+    if (HAS_DROPS && this.averages !== null && this.features[seat] !== null)
       this.averages.add(seat, this.features[seat].slot(k))
     this.position.make(k)
   }
@@ -148,7 +148,7 @@ export class Playout {
     const features = this.features[seat]
     let move = this.anyMove(end)
     if (features === null) return move
-    if (HAS_DROPPABLE_TYPES && (!HAS_MOBILITY || this.averages !== null))
+    if (HAS_DROPS && (!HAS_MOBILITY || this.averages !== null))
       return this.betterMove(move, this.anyMove(end), seat)
     for (let i = 0; i < CAPTURE_RETRIES && features.materialGain(move) <= 0; i++) move = this.anyMove(end)
     return move

@@ -1,6 +1,4 @@
-import {
-  HAS_CHANCE, HAS_GAMES_WITHOUT_ROYALS, HAS_LONG_GAMES, HAS_PLAIN_PRUNING, HAS_ROYALS
-} from '../runtime/state/build_flags.js'
+import { HAS_CHANCE, HAS_LONG_GAMES, HAS_PLAIN_PRUNING, HAS_ROYALS } from '../runtime/state/build_flags.js'
 import { INFINITE } from './score_bounds.js'
 import { hasChance } from './terminal_score.js'
 
@@ -112,7 +110,7 @@ export function traitsOf (design) {
   const { layout, turns, repeat, goals, options } = design
   const next = i => i + 1 < turns.length ? i + 1 : repeat
   return {
-    hasRoyals: HAS_ROYALS && (!HAS_GAMES_WITHOUT_ROYALS || layout.royal.includes(1)),
+    hasRoyals: HAS_ROYALS && (!HAS_PLAIN_PRUNING || layout.royal.includes(1)),
     capturesAreForced: HAS_PLAIN_PRUNING && (layout.compels || options.maximalCaptures),
     repetitionDraws: HAS_LONG_GAMES && goals.every(({ kind, reason }) => reason !== 'repetition' || kind === 'draw'),
     allowsNullMove:

@@ -1,8 +1,8 @@
 import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/state/layout.js'
 import { refuse } from '../runtime/api/absent.js'
 import {
-  HAS_ALPHABETA, HAS_BOOK, HAS_BRS, HAS_CHANCE, HAS_DROPPABLE_TYPES, HAS_GAMES_WITHOUT_ROYALS, HAS_GREEDY, HAS_LEARNED,
-  HAS_LINE_DROPS, HAS_LINES, HAS_MANY_KINDS, HAS_MAXN, HAS_MCTS, HAS_PROOFS, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY,
+  HAS_ALPHABETA, HAS_BOOK, HAS_BRS, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_LINE_DROPS,
+  HAS_MANY_KINDS, HAS_MAXN, HAS_MCTS, HAS_PIECE_MOVES, HAS_PLAIN_PRUNING, HAS_PROOFS, HAS_RECORDS, HAS_ROYALS,
   HAS_SOLVER, HAS_TABLES, HAS_TEAMS
 } from '../runtime/state/build_flags.js'
 import { createRandom } from '../runtime/state/random.js'
@@ -212,7 +212,7 @@ function memoryFor (position, { deadline, maxNodes }, algorithm, options) {
   if (HAS_TEAMS && options.share && options.share.entries !== null)
     return { memory: sharedMemory(options.share), continues: true }
   const isCustom = hasCustomEvaluation(options)
-  if (HAS_SEARCH_MEMORY && deadline === Infinity && maxNodes !== Infinity && !isCustom) {
+  if (HAS_PIECE_MOVES && deadline === Infinity && maxNodes !== Infinity && !isCustom) {
     const { earlier = [], owner = position } = options
     const memory = memoryOf(owner, limitsKey(options) + algorithm + position.chooser())
     return { memory, continues: continuesGame(memory, earlier) }
@@ -272,7 +272,7 @@ function runTreeSearch (position, appraisal, context, options, start, end) {
   const old = last !== undefined && last.key === key && !hasCustomEvaluation(options) ? last.reusable : null
   reusableTrees.delete(owner)
   const full = withEvaluations(position, appraisal, context, options)
-  const fills = HAS_DROPPABLE_TYPES && isFilling(position.design, appraisal)
+  const fills = HAS_DROPS && isFilling(position.design, appraisal)
   const proof =
     HAS_PROOFS &&
     fills &&
@@ -362,15 +362,15 @@ function bestAlgorithm (position, appraisal, { depth, weights }) {
   if (
     HAS_BRS &&
     count > 2 &&
-    (appraisal.captures || (hasGoal(design, 'at') && !(HAS_DROPPABLE_TYPES && isFilling(design, appraisal))))
+    (appraisal.captures || (hasGoal(design, 'at') && !(HAS_DROPS && isFilling(design, appraisal))))
   ) {
     return { name: 'brs', why: 'more than two players: one of the opponents replies, the others play for themselves' }
   }
   if (HAS_LEARNED && count === 2 && learnedOf(design, weights) !== null)
     return { name: 'alphabeta', why: 'the evaluation is learned' }
-  if (HAS_ROYALS && (!HAS_GAMES_WITHOUT_ROYALS || design.layout.royal.includes(1)))
+  if (HAS_ROYALS && (!HAS_PLAIN_PRUNING || design.layout.royal.includes(1)))
     return { name: 'alphabeta', why: 'there are royal pieces' }
-  if (HAS_DROPPABLE_TYPES && isFilling(design, appraisal)) {
+  if (HAS_DROPS && isFilling(design, appraisal)) {
     if (HAS_MAXN && HAS_LINES && count > 2 && hasGoal(design, 'line'))
       return { name: 'maxn', why: 'more than two players: each of them completes lines' }
     return design.board.positions.length <= SMALL_BOARD

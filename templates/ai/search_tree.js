@@ -1,4 +1,4 @@
-import { HAS_DROPPABLE_TYPES } from '../runtime/state/build_flags.js'
+import { HAS_DROPS } from '../runtime/state/build_flags.js'
 import { WIN_BOUND } from './score_bounds.js'
 
 const MIN_TREE_NODES = 1 << 12
@@ -27,7 +27,7 @@ export class SearchTree {
     this.proved = new Int8Array(MIN_TREE_NODES)
     this.columns = ['visits', 'totals', 'priors', 'firsts', 'sizes', 'proved']
     this.hasAmaf = hasAmaf
-    if (HAS_DROPPABLE_TYPES && hasAmaf) {
+    if (HAS_DROPS && hasAmaf) {
       this.moves = new Int32Array(MIN_TREE_NODES) // index of the move in the move averages, -1 for none
       // Simulations in which the player made the move at the parent or later.
       this.amafVisits = new Int32Array(MIN_TREE_NODES)

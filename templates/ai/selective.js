@@ -1,4 +1,4 @@
-import { HAS_DROPPABLE_TYPES, HAS_LEARNED, HAS_ROYALS } from '../runtime/state/build_flags.js'
+import { HAS_DROPS, HAS_LEARNED, HAS_ROYALS } from '../runtime/state/build_flags.js'
 import { Checks } from './checks.js'
 import { ContinuationHistory } from './continuation_history.js'
 import { Exchange } from './exchange.js'
@@ -73,7 +73,7 @@ const EFFORT_DEPTH = 5
  * exchanges, or learned values that are large enough for margins, and no drops.
  */
 export function isSelective ({ layout, options }, { hasRoyals, allowsNullMove }, evaluation) {
-  const hasDrops = HAS_DROPPABLE_TYPES && layout.droppable.some(flag => flag !== 0)
+  const hasDrops = HAS_DROPS && layout.droppable.some(flag => flag !== 0)
   const hasValues = HAS_LEARNED && evaluation.learned !== null && evaluation.unit >= LEAST_UNIT
   return (
     (hasRoyals || (hasValues && !hasDrops)) &&

@@ -1,5 +1,5 @@
 import {
-  HAS_CHANGES, HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_TESTS, HAS_MARKS, HAS_PARTS, HAS_RESERVES
+  HAS_CHANGES, HAS_DRAUGHTS, HAS_HANDS, HAS_LAST_MOVE_READS, HAS_MARKS, HAS_PARTS, HAS_RESERVES
 } from '../runtime/state/build_flags.js'
 import { LAST_TO, PARTIAL_SQUARE } from '../runtime/state/layout.js'
 import { shown } from '../runtime/api/options.js'
@@ -25,7 +25,7 @@ export const fenNotation = {
       placement(game) + hands,
       'wb'[facts.otherwise(game.turn)],
       HAS_PARTS ? castlingRights(game) : '-',
-      HAS_LAST_MOVE_TESTS ? enPassant(game) : '-',
+      HAS_LAST_MOVE_READS ? enPassant(game) : '-',
       counters.half,
       counters.full
     ].join(' ')
@@ -45,7 +45,7 @@ export const fenNotation = {
     data.turn = factsOf(game).otherwise(side === 'w' ? 0 : 1)
     refuseRights(game, data, rights, accept)
     if (HAS_PARTS) limitCastling(game, data, rights)
-    data.last = HAS_LAST_MOVE_TESTS ? lastDoubleStep(game, data, target) : null
+    data.last = HAS_LAST_MOVE_READS ? lastDoubleStep(game, data, target) : null
     if (target !== '-' && data.last === null)
       refuseFault(accept, 'rights', 'no piece can be captured en passant on ' + shown(target))
     refusePosition(game, data, accept)

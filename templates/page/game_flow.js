@@ -1,6 +1,6 @@
 // Changes of the position: moves, undo and redo, restart; and changes of the players.
 import {
-  HAS_GROUPS, HAS_PARTIAL_MOVES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_SCRIPTS, HAS_SOUNDS
+  HAS_GROUPS, HAS_PARTIAL_MOVES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_SCRIPTS
 } from '../runtime/state/build_flags.js'
 import { ARROW_KEYS } from './board/input_events.js'
 import { boardHasFocus, focusBoard } from './board/board.js'
@@ -71,7 +71,7 @@ function keepSolution (page) {
 /** Play the sound of the rules for a ply, else a tone. */
 function soundOf ({ media, session }, ply) {
   const events = eventsOf(ply, session.outcome)
-  if (!HAS_SOUNDS || !playSound(media.sounds, session.design.media, events))
+  if (!playSound(media.sounds, session.design.media, events))
     playTone((session.outcome || session.checks.length === 0 ? [] : ['check']).concat(events))
 }
 

@@ -1,8 +1,6 @@
 // Opening a game: one of the module's games, or the game that was open when the page was closed.
 import { MAX_LEVEL } from '../ai/levels.js'
-import {
-  HAS_GAMES_WITHOUT_RULES, HAS_HIDDEN_POSITIONS, HAS_PROBLEMS, HAS_SOUNDS
-} from '../runtime/state/build_flags.js'
+import { HAS_GAMES_WITHOUT_RULES, HAS_HIDDEN_POSITIONS, HAS_PROBLEMS } from '../runtime/state/build_flags.js'
 import { applyAppearance, buildBoard } from './appearance.js'
 import { focusBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
@@ -120,7 +118,7 @@ export function openGame (page, index, session = null) {
   applyAppearance(page)
   page.order = seatOrder(page.session, page.board.layout)
   refresh(page)
-  if (HAS_SOUNDS && page.settings.sounds) playSound(page.media.sounds, page.session.design.media, ['opening'])
+  if (page.settings.sounds) playSound(page.media.sounds, page.session.design.media, ['opening'])
 }
 
 /** Show the texts of a game that cannot be played: its rules are in a plug-in, or it fails to start. */

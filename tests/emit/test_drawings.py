@@ -30,7 +30,7 @@ def test_no_word_for_men_is_one_for_pieces_of_chess() -> None:
     glyphs = (template_root() / "page" / "drawing" / "glyphs.js").read_text(encoding="utf-8")
     chess = glyphs[glyphs.index("const CHESS_WORDS") :].partition("})")[0]
     assert all(map(is_chess_piece, re.findall(r"(\w+): '", chess)))
-    (men,) = re.findall(r"const MEN = /\^\(([\w|]+)\)\$/i", glyphs)
+    (men,) = re.findall(r"const MEN =\s+/\^\(([\w|]+)\)\$/i", glyphs)
     assert not any(map(is_chess_piece, men.split("|")))
 
 

@@ -21,13 +21,7 @@ SOURCES = {
     for path in sorted(FOLDER.rglob("*.js"))
 }
 #: panel -> key of its accessible name
-PANELS = dict(
-    re.findall(
-        r"^ +(\w+): (?:HAS_\w+ \? )?part\('section', .*'aria-label': formatText\('(\w+)'\)",
-        SHELL,
-        re.M,
-    )
-)
+PANELS = dict(re.findall(r"^ +(\w+): (?:HAS_\w+ \? )?card\('\w+', '(\w+)'", SHELL, re.M))
 FILLERS = {
     name: path
     for path, text in SOURCES.items()
@@ -60,9 +54,9 @@ def test_every_key_has_a_text() -> None:
 
 
 def test_every_part_is_created() -> None:
-    created = set(
-        re.findall(r"^ +(\w+): (?:HAS_\w+ \? )?(?:part|html|create\w+)\(", SHELL, re.MULTILINE)
-    )
+    making = r"(?:part|card|html|iconControl|create\w+)\("
+    created = set(re.findall(rf"^ +(\w+): (?:HAS_\w+ \? )?{making}", SHELL, re.MULTILINE))
+    created |= set(re.findall(rf"^ +const (\w+) = {making}", SHELL, re.MULTILINE))
     created |= set(re.findall(r"^ +parts\.(\w+) = ", SHELL, re.MULTILINE))
     used = {
         name

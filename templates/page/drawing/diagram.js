@@ -1,5 +1,4 @@
 // Diagrams of how a piece moves, as SVG.
-import { HAS_LARGE_BOARDS } from '../../runtime/state/build_flags.js'
 import { boardClass, drawBackground, short } from './board_background.js'
 import { svg } from './dom.js'
 import { drawPiece } from './pieces.js'
@@ -9,7 +8,7 @@ import { UNIT } from '../geometry/unit.js'
 export const MARKS = ['step', 'slide', 'leap', 'lame', 'first', 'take', 'hop', 'hopTake', 'over', 'jump']
 
 /** Boards with more positions are cut to the surroundings of the piece. */
-export const WHOLE_BOARD = 150
+const WHOLE_BOARD = 150
 
 /** Return the kinds of marks of a position. */
 export function kindsOf (mark) {
@@ -36,7 +35,7 @@ export function diagramNode (layout, look, player, piece, moves, scale) {
     { transform: 'translate(' + short(home.x) + ' ' + short(home.y) + ') scale(' + short(scale) + ')' },
     drawPiece(look, piece, player)
   )
-  const box = HAS_LARGE_BOARDS ? shownBox(layout, moves) : layout.box
+  const box = shownBox(layout, moves)
   return svg(
     'svg',
     {

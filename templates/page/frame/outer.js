@@ -1,6 +1,6 @@
 // The document around a page whose game has scripts of others. They run in a frame without an origin, which can neither
 // navigate nor open windows. This document stores values and saves files for it, and validates what it receives.
-import { HAS_GALLERY, HAS_RELAY } from '../../runtime/state/build_flags.js'
+import { HAS_RELAY } from '../../runtime/state/build_flags.js'
 import { download } from '../play/download.js'
 import { createLimitedStorage } from './limited_storage.js'
 import { forwardSocket } from './socket.js'
@@ -74,7 +74,7 @@ function tasksOf (storage, { home }) {
         save(name, content, type)
     }
   }
-  if (HAS_GALLERY && home) tasks.home = () => { location.href = home }
+  if (home) tasks.home = () => { location.href = home }
   if (HAS_RELAY)
     Object.assign(tasks, {
       connect: (data, [port]) => {

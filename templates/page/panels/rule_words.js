@@ -1,8 +1,7 @@
 // The rules of a game in plain words, from the design of the module and the turns and goals of the Program.
 import {
-  HAS_CHANCE, HAS_MATERIAL_GOALS, HAS_MAXIMAL_CAPTURES, HAS_ORDERS, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PATTERN_GOALS,
-  HAS_PILES, HAS_PLACE_GOALS, HAS_PLURALS, HAS_PRIORITIES, HAS_PUZZLES, HAS_RECYCLING, HAS_RESERVES, HAS_SCRIPTS,
-  HAS_ZONES
+  HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_ORDERS, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PATTERN_GOALS, HAS_PILES,
+  HAS_PLURALS, HAS_PRIORITIES, HAS_PUZZLES, HAS_RARE_GOALS, HAS_RECYCLING, HAS_RESERVES, HAS_SCRIPTS, HAS_ZONES
 } from '../../runtime/state/build_flags.js'
 import { countRuns, enumerate, formatText, listOf, nameOfPlayer } from '../texts.js'
 
@@ -202,8 +201,8 @@ function conditionText ([name, ...operands], names) {
     'pieces-remaining': () => about(operands[0] === 0 ? key + '-none' : key, operands[1], operands[0]),
     'total-piece-count': () => about(key, operands[1], operands[0]),
     'no-progress': () => about(operands[1].length ? key : key + '-none', operands[1], operands[0]),
-    'insufficient-material': () => HAS_MATERIAL_GOALS && materialText(key, operands, names),
-    'absolute-config': () => HAS_PLACE_GOALS && placedText(operands[0], operands[1], names),
+    'insufficient-material': () => HAS_RARE_GOALS && materialText(key, operands, names),
+    'absolute-config': () => HAS_RARE_GOALS && placedText(operands[0], operands[1], names),
     'relative-config': () => HAS_PATTERN_GOALS && patternText(operands[0], names)
   }
   return words[name]()

@@ -1,7 +1,5 @@
 // Skeleton of the page: its parts by name, and the permanent buttons.
-import {
-  HAS_CHANCE, HAS_GALLERY, HAS_HIDDEN_POSITIONS, HAS_PASSES, HAS_TRACE
-} from '../../runtime/state/build_flags.js'
+import { HAS_CHANCE, HAS_HIDDEN_POSITIONS, HAS_PASSES, HAS_TRACE } from '../../runtime/state/build_flags.js'
 import { html, icon, replaceWith } from '../drawing/dom.js'
 import { followHome } from '../surroundings.js'
 import { createPhrases } from '../table/phrases.js'
@@ -27,7 +25,7 @@ export function createShell (root, home, on) {
     html(
       'header',
       { class: 'top' },
-      HAS_GALLERY && home ? iconControl('a', 'home', { href: home, onclick: followHome }) : null,
+      home ? iconControl('a', 'home', { href: home, onclick: followHome }) : null,
       parts.title, parts.variantBox, html('span', { class: 'grow' }), parts.settings
     ),
     html(

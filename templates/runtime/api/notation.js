@@ -1,8 +1,8 @@
 import { carriesOff } from '../state/carried_pieces.js'
 import {
-  HAS_ATTRIBUTES, HAS_ATTRIBUTE_ENTRIES, HAS_CAPTURES, HAS_CARRIED_PIECES, HAS_CHANGES, HAS_COPIES, HAS_CREATES,
-  HAS_DROPS, HAS_FLIPS, HAS_FORTH, HAS_OWNER_CHANGES, HAS_OWNER_ENTRIES, HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PASSES,
-  HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS, HAS_SCRIPTS, HAS_TYPE_CHANGES, HAS_TYPE_ENTRIES
+  HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CARRIED_PIECES, HAS_CHANGES, HAS_CREATES, HAS_DROPS, HAS_FLIPS, HAS_FORTH,
+  HAS_OWNER_CHANGES, HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PASSES, HAS_PIECE_MOVES, HAS_PILES, HAS_RARE_ENTRIES,
+  HAS_RECORDS, HAS_SCRIPTS, HAS_TYPE_CHANGES
 } from '../state/build_flags.js'
 import {
   ATTRIBUTE, CAPTURE, COPY, CREATE, DROP, FLIP, HEADER, KIND_MASK, OWNER, PART, PASS, SCRIPT,
@@ -189,12 +189,12 @@ export class MoveReader {
     if (HAS_CAPTURES && kind === CAPTURE) return [{ kind: 'capture', at }]
     if (HAS_CREATES && kind === CREATE) return [this.appear('create', at, argument)]
     if (HAS_DROPS && kind === DROP) return [this.appear('drop', at, argument)]
-    if (HAS_OWNER_ENTRIES && kind === OWNER) return [{ kind: 'owner', at, player: this.playerOf(argument) }]
+    if (HAS_OWNER_CHANGES && kind === OWNER) return [{ kind: 'owner', at, player: this.playerOf(argument) }]
     if (HAS_FLIPS && kind === FLIP) return [{ kind: 'flip', at }]
-    if (HAS_TYPE_ENTRIES && kind === TYPE) return [{ kind: 'type', at, piece: argument - 1 }]
-    if (HAS_COPIES && kind === COPY) return this.copyEffects(from)
+    if (HAS_TYPE_CHANGES && kind === TYPE) return [{ kind: 'type', at, piece: argument - 1 }]
+    if (HAS_RARE_ENTRIES && kind === COPY) return this.copyEffects(from)
     if (HAS_SCRIPTS && kind === SCRIPT) return [{ kind: 'script', change: this.script.game.change(at) }]
-    if (HAS_ATTRIBUTE_ENTRIES && kind === ATTRIBUTE)
+    if (HAS_ATTRIBUTES && kind === ATTRIBUTE)
       return [{ kind: 'attribute', at, attribute: argument >> 16, value: argument & 0xffff }]
     return [] // USE, EXCHANGE and SOW
   }
@@ -278,7 +278,7 @@ class Writer {
   writeChange (effect) {
     const { at, kind } = effect
     if (HAS_CREATES && kind === 'create') this.writeDrop(effect)
-    if (HAS_COPIES && kind === 'copy') this.append(at, this.playerAt(at), this.pieceAt(at), this.squareName(at))
+    if (HAS_RARE_ENTRIES && kind === 'copy') this.append(at, this.playerAt(at), this.pieceAt(at), this.squareName(at))
     if (HAS_ATTRIBUTES && kind === 'attribute')
       this.append(this.mentioned, '@', this.squareName(at), String(effect.attribute), String(effect.value))
     if (HAS_OWNER_CHANGES && kind === 'owner') this.writeEquals(this.design.players[effect.player].name, at)

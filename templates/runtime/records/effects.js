@@ -1,6 +1,6 @@
 import {
-  HAS_ATTRIBUTE_ENTRIES, HAS_CAPTURES, HAS_CHANGES, HAS_COPIES, HAS_CREATES, HAS_DROPS, HAS_ENTRIES, HAS_EXCHANGES,
-  HAS_FLIPS, HAS_FORTH, HAS_OWNER_ENTRIES, HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PILES, HAS_TYPE_ENTRIES
+  HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_CREATES, HAS_DROPS, HAS_FLIPS, HAS_FORTH, HAS_OWNER_CHANGES,
+  HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PILES, HAS_RARE_ENTRIES, HAS_TYPE_CHANGES
 } from '../state/build_flags.js'
 import {
   ATTRIBUTE, CALL, CAPTURE, CONTINUATION, COPY, CREATE, DROP, EXCHANGE, FLIP, HEADER, KIND_MASK,
@@ -149,9 +149,9 @@ export function createEffects (state, design, writes) {
     const square = word >> SQUARE_SHIFT
     const kind = word & KIND_MASK
     if (
-      (HAS_OWNER_ENTRIES && kind === OWNER) ||
+      (HAS_OWNER_CHANGES && kind === OWNER) ||
       (HAS_FLIPS && kind === FLIP) ||
-      (HAS_ATTRIBUTE_ENTRIES && kind === ATTRIBUTE)
+      (HAS_ATTRIBUTES && kind === ATTRIBUTE)
     ) {
       if (board[square] !== 0) setSquare(square, changed(kind, board[square], argument))
     } else if (kind === CAPTURE) {
@@ -160,12 +160,12 @@ export function createEffects (state, design, writes) {
     else if (HAS_DROPS && kind === DROP) {
       useReserve(argument)
       land(square, argument)
-    } else if (HAS_TYPE_ENTRIES && kind === TYPE) retype(square, argument)
-    else if (HAS_COPIES && kind === COPY) {
+    } else if (HAS_TYPE_CHANGES && kind === TYPE) retype(square, argument)
+    else if (HAS_RARE_ENTRIES && kind === COPY) {
       if (from !== size && code !== 0) setSquare(from, code) // a drop has no origin
     } else if (HAS_FORTH && (kind === SHIFT || kind === CALL)) state.enact(word, argument, setSquare, land)
-    else if (HAS_ENTRIES && kind === USE) useEntry(argument)
-    else if (HAS_EXCHANGES && kind === EXCHANGE) {
+    else if (HAS_RARE_ENTRIES && kind === USE) useEntry(argument)
+    else if (HAS_RARE_ENTRIES && kind === EXCHANGE) {
       // rule 69: the old type returns to its reserve, the new one leaves it
       if (board[square] === 0) return
       returnToReserve(board[square])

@@ -28,13 +28,12 @@ export const HAS_CHANCE = true // players or turns that are random
 export const HAS_CARRIED_PIECES = true // moves may take the piece that they move out of play
 export const HAS_CHANGES = true // moves change the type, owner or attributes of pieces
 export const HAS_DROPS = true
-export const HAS_DROPPABLE_TYPES = true // types with drops in the rules; with HAS_DROPS alone, only scripts drop pieces
 export const HAS_DUPLICATES = true // lists of moves may have duplicates, or records that have no effect
 export const HAS_DUPLICATES_BY_RULES = true // also without scripts
 export const HAS_EARLIER_PARTS = true // rules test the earlier parts of a turn
 export const HAS_LANDING_EMPTIES = true // captures on squares that the move requires to be empty are impossible
-export const HAS_LAST_MOVE_READS = true // moves depend on the last move
 export const HAS_LAST_CHOOSER = true // goals test who made the last move
+export const HAS_LAST_MOVE_READS = true // moves depend on the last move
 export const HAS_LEAP_TESTS = true // leaps that are possible from some squares only
 export const HAS_LEGGED_LEAPS = true // leaps that a piece on another square blocks
 export const HAS_LONG_GAMES = true // moves do more than fill the board: positions may recur, and games exceed limits
@@ -43,7 +42,6 @@ export const HAS_OWNER_CHANGES = true
 export const HAS_PARTIAL_MOVES = true
 export const HAS_PASSES = true
 export const HAS_PATTERNS = true // goal patterns are tested incrementally
-export const HAS_GAMES_WITHOUT_ROYALS = true
 export const HAS_PIECE_MOVES = true
 export const HAS_PILES = true
 export const HAS_RAYS = true // ray queries
@@ -51,7 +49,6 @@ export const HAS_RECORDS = true // moves with several effects
 export const HAS_RECYCLING = true // captured pieces return to a reserve
 export const HAS_RESERVES = true
 export const HAS_ROYALS = true
-export const HAS_SEARCH_MEMORY = true // a search continues the last one of the game
 export const HAS_SHARED_TABLES = true // tables of attacks, which positions share
 export const HAS_TALLY = true // positions keep counts, squares of royal pieces or bitboards
 export const HAS_TWO_WORD_MOVES = true
@@ -64,16 +61,11 @@ export const HAS_WASM = true // WebAssembly engines
 
 // --- entries of records --------------------------------------------------------------------------
 
-export const HAS_ATTRIBUTE_ENTRIES = true
 export const HAS_CAPTURES = true
-export const HAS_COPIES = true
+export const HAS_RARE_ENTRIES = true // copies, exchanges with the reserve, and entries that work once per game
 export const HAS_CREATES = true
-export const HAS_ENTRIES = true // entries that work once per game
-export const HAS_EXCHANGES = true // promotions exchange pieces with the reserve
 export const HAS_FLIPS = true
-export const HAS_OWNER_ENTRIES = true
 export const HAS_PARTS = true // multi-piece moves
-export const HAS_TYPE_ENTRIES = true
 
 // --- goals ---------------------------------------------------------------------------------------
 
@@ -92,25 +84,21 @@ export const HAS_CHARACTERS = true // pieces that are characters of shogi or xia
 export const HAS_CROSSES = true // players of noughts and crosses
 export const HAS_FAIRIES = true // drawings of fairy pieces or tiles
 export const HAS_FRAME = true // the page is in a frame, as its game has scripts of others
-export const HAS_GALLERY = true // the address of a gallery
 export const HAS_GROUPS = true // multi-piece moves that no royal piece leads: the player picks the pieces one by one
 export const HAS_HIDDEN_POSITIONS = true // positions that are not on the picture of the board
-export const HAS_LARGE_BOARDS = true // of which diagrams show a part
 export const HAS_MANY_PLAYERS = true // more than two
-export const HAS_MATERIAL_GOALS = true // goals `insufficient-material`
+export const HAS_RARE_GOALS = true // goals `insufficient-material` and `absolute-config`
 export const HAS_MEN = true // pieces that are discs
 export const HAS_ORDERS = true // turn orders other than that of the players
 export const HAS_OTHER_LAYOUTS = true // boards other than grids of cells with coordinates in their corners
 export const HAS_PATTERN_GOALS = true // goals `relative-config`
 export const HAS_PICTURES = true
-export const HAS_PLACE_GOALS = true // goals `absolute-config`
 export const HAS_PLURALS = true // texts with plural forms
 export const HAS_POINTS = true // boards of points, which lines connect
 export const HAS_PRIORITIES = true // types of moves that take precedence
 export const HAS_PUZZLES = true // games of one player
 export const HAS_PROBLEMS = true // games in which a player has to win in a number of moves
 export const HAS_RELAY = true // the page of a table at a server
-export const HAS_SOUNDS = true // sounds of the rules
 export const HAS_TRACE = true // the module explains moves
 export const HAS_UNEVEN_BOARDS = true // boards other than complete grids of linked squares
 
@@ -119,7 +107,6 @@ export const HAS_UNEVEN_BOARDS = true // boards other than complete grids of lin
 export const HAS_HANDS = true // FEN with pieces in hand
 export const HAS_MARKS = true // FEN with signs for promoted pieces
 export const HAS_DRAUGHTS = true // FEN of draughts, with numbers of squares
-export const HAS_LAST_MOVE_TESTS = true // rules test the last move, so that FEN may need a target en passant
 
 // --- search --------------------------------------------------------------------------------------
 
@@ -130,7 +117,6 @@ export const HAS_MAXN = true
 export const HAS_MCTS = true
 export const HAS_SOLVER = true
 export const HAS_MANY_KINDS = true // too many players and types for tables of piece values
-export const HAS_COUNT_AIMS = true // goals that depend on numbers of pieces
 export const HAS_GOAL_SQUARES = true // goals with pieces on certain squares
 export const HAS_LEARNED = true // evaluations that training has learned
 export const HAS_NETWORK = true // learned evaluations with a network

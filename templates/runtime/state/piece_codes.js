@@ -1,4 +1,4 @@
-import { HAS_FLIPS, HAS_OWNER_ENTRIES, HAS_TYPE_ENTRIES } from './build_flags.js'
+import { HAS_FLIPS, HAS_OWNER_CHANGES, HAS_TYPE_CHANGES } from './build_flags.js'
 import { FLIP, OWNER, TYPE } from './layout.js'
 
 /** Create the functions that apply a change of a piece to its code. */
@@ -16,8 +16,8 @@ export function createPieceCodes ({ attributes, flipTo, ownerMask, typeMask, typ
    * @param {number} argument of the entry: owner bit, type number, or attribute << 16 | value
    */
   function changed (kind, code, argument) {
-    if (HAS_TYPE_ENTRIES && kind === TYPE) return retyped(code, argument)
-    if (HAS_OWNER_ENTRIES && kind === OWNER) return (code & ~ownerMask) | argument
+    if (HAS_TYPE_CHANGES && kind === TYPE) return retyped(code, argument)
+    if (HAS_OWNER_CHANGES && kind === OWNER) return (code & ~ownerMask) | argument
     if (HAS_FLIPS && kind === FLIP) return (code & ~ownerMask) | flipTo[31 - Math.clz32(code & ownerMask)]
     const { shift, mask } = attributes[argument >> 16]
     return (code & ~(mask << shift)) | ((argument & 0xffff) << shift)

@@ -243,7 +243,6 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_DROPS": BuildFlag(
         lambda game, words: any(piece.drops for piece in game.pieces) or "DROP" in words
     ),
-    "HAS_DROPPABLE_TYPES": _game(lambda game: any(piece.drops for piece in game.pieces)),
     "HAS_DUPLICATES": _game(compares_moves, by_scripts=True),
     "HAS_DUPLICATES_BY_RULES": _game(compares_moves),
     "HAS_EARLIER_PARTS": _game(reads_earlier_parts),
@@ -251,9 +250,10 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_MARKS": _game(_has_marks),
     "HAS_DRAUGHTS": _game(may_be_draughts),
     "HAS_LANDING_EMPTIES": _word("empties", by_scripts=False),
-    "HAS_LAST_MOVE_TESTS": _game(reads_last),
-    "HAS_LAST_MOVE_READS": _word("LAST_MOVE_READ", by_scripts=False),
     "HAS_LAST_CHOOSER": _word("lastChooser", by_scripts=False),
+    "HAS_LAST_MOVE_READS": BuildFlag(
+        lambda game, words: "LAST_MOVE_READ" in words or reads_last(game), by_scripts=False
+    ),
     "HAS_LEAP_TESTS": _word("tests", by_scripts=False),
     "HAS_LEGGED_LEAPS": _word("legged", by_scripts=False),
     "HAS_LONG_GAMES": _game(has_long_games, by_scripts=True),
@@ -262,7 +262,6 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_PARTIAL_MOVES": _writes(Writes.CONTINUE),
     "HAS_PASSES": _game(lambda game: game.has_passes, by_scripts=True),
     "HAS_PATTERNS": _game(lambda game: game.annotations.incremental_goal_patterns),
-    "HAS_GAMES_WITHOUT_ROYALS": _game(lambda game: not royals(game)),
     "HAS_PIECE_MOVES": _game(_has_piece_moves, by_scripts=True),
     "HAS_PILES": _game(lambda game: game.board_kind in PILES),
     "HAS_RAYS": _game(lambda game: game.annotations.ray_queries),
@@ -270,7 +269,6 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_RECYCLING": _option("recycle captures"),
     "HAS_RESERVES": BuildFlag(_has_reserves),
     "HAS_ROYALS": _game(lambda game: bool(royals(game))),
-    "HAS_SEARCH_MEMORY": _game(_has_piece_moves),
     "HAS_SHARED_TABLES": _word(*SHARED_TABLES, by_scripts=False),
     "HAS_TALLY": _game(
         lambda game: (
@@ -285,16 +283,11 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),
     "HAS_SIDES": _game(_has_sides),
     "HAS_ZONES": _game(lambda game: bool(game.zones)),
-    "HAS_ATTRIBUTE_ENTRIES": _word("ATTRIBUTE"),
     "HAS_CAPTURES": _word("CAPTURE"),
-    "HAS_COPIES": _word("COPY", by_scripts=False),
+    "HAS_RARE_ENTRIES": _word("COPY", "EXCHANGE", "USE", "hasUseLeft"),
     "HAS_CREATES": _word("CREATE"),
-    "HAS_ENTRIES": _word("USE", "hasUseLeft"),
-    "HAS_EXCHANGES": _word("EXCHANGE", by_scripts=False),
     "HAS_FLIPS": _word("FLIP"),
-    "HAS_OWNER_ENTRIES": _word("OWNER"),
     "HAS_PARTS": _word("PART", "carryParts"),
-    "HAS_TYPE_ENTRIES": _word("TYPE"),
     "HAS_COUNTS": _needs(Needs.COUNTS),
     "HAS_COUNT_GOALS": _goal("count", by_scripts=False),
     "HAS_HISTORY": _needs(Needs.HISTORY, by_scripts=True),
@@ -303,7 +296,6 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_PROGRESS": _needs(Needs.PROGRESS),
     "HAS_LOSS_GOALS": _goal("loss"),
     "HAS_OFF_PIECES": _option("include off-pieces"),
-    "HAS_COUNT_AIMS": _aim("count"),
     "HAS_GOAL_SQUARES": _aim("at"),
     "HAS_LEARNED": _game(lambda game: game.annotations.learned is not None),
     "HAS_NETWORK": _game(lambda game: "network" in (game.annotations.learned or {})),

@@ -9,7 +9,6 @@ from typing import Any
 
 from zrf2js.analysis.core.royal_pieces import royals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
-from zrf2js.emit.js.linker.inline import constant
 from zrf2js.emit.js.linker.link import link_page, open_numbers, with_shortest_names
 from zrf2js.emit.js.module.build_flags import false_flags, words_in
 from zrf2js.emit.js.module.emitter import (
@@ -64,7 +63,6 @@ from zrf2js.support.outcome import Collector, Outcome
 #: features of modules that no page uses, and those that all pages request; the page reads and
 #: writes PGN itself, with variations
 _UNUSED = (CREATE_ENGINE, OTHER_ALGORITHMS, PGN, "helpers")
-_WHOLE_BOARD = constant("page/drawing/diagram.js", "WHOLE_BOARD")
 #: notations that the page does not use
 _UNUSED_NOTATIONS = frozenset((PGN, PDN, "uci", "ucci", "usi"))
 _NOT_USED = (ATTACKS, FORCE, OTHER_ALGORITHMS, SCRIPTS)
@@ -202,10 +200,10 @@ def _has_groups(game: GameIR) -> bool:
     )
 
 
-def _has_goal(test: type[Op]) -> Callable[[Contents], bool]:
-    """Return the condition that a goal contains a test."""
+def _has_goal(*tests: type[Op]) -> Callable[[Contents], bool]:
+    """Return the condition that a goal contains one of the tests."""
     return lambda page: any(
-        isinstance(op, test)
+        isinstance(op, tests)
         for game in page.program.games
         for goal in game.goals
         for op in walk(goal.condition)
@@ -247,27 +245,21 @@ PAGE_FLAGS: dict[str, Callable[[Contents], bool]] = {
     "HAS_CROSSES": lambda page: any(map(_may_have_crosses, page.program.games)),
     "HAS_FAIRIES": lambda page: any(page.data["drawings"].values()),
     "HAS_FRAME": lambda page: page.is_framed,
-    "HAS_GALLERY": lambda page: "home" in page.data,
     "HAS_GROUPS": lambda page: page.has_scripts or any(map(_has_groups, page.program.games)),
     "HAS_HIDDEN_POSITIONS": _has_hidden_positions,
-    "HAS_LARGE_BOARDS": lambda page: any(
-        len(game.positions) > _WHOLE_BOARD for game in page.program.games
-    ),
     "HAS_MANY_PLAYERS": lambda page: any(len(game.players) > 2 for game in page.program.games),
-    "HAS_MATERIAL_GOALS": _has_goal(InsufficientMaterial),
     "HAS_MEN": lambda page: any(map(_may_have_men, page.program.games)),
     "HAS_ORDERS": lambda page: any(map(has_orders, page.program.games)),
     "HAS_OTHER_LAYOUTS": _has_other_layouts,
     "HAS_PATTERN_GOALS": _has_goal(RelativeConfig),
     "HAS_PICTURES": lambda page: "images" in page.data,
-    "HAS_PLACE_GOALS": _has_goal(AbsoluteConfig),
     "HAS_PLURALS": _has_plurals,
     "HAS_POINTS": lambda page: not all(map(is_drawn_in_cells, page.program.games)),
     "HAS_PRIORITIES": lambda page: any(game.priorities for game in page.program.games),
     "HAS_PROBLEMS": lambda page: "problems" in page.data,
     "HAS_PUZZLES": lambda page: any(map(is_for_one, page.program.games)),
     "HAS_RELAY": lambda page: page.relay,
-    "HAS_SOUNDS": lambda page: "sounds" in page.data,
+    "HAS_RARE_GOALS": _has_goal(InsufficientMaterial, AbsoluteConfig),
     "HAS_TRACE": lambda page: page.trace,
     "HAS_UNEVEN_BOARDS": lambda page: not all(map(is_square_grid, page.program.games)),
 }
