@@ -1,5 +1,5 @@
 // What the person at the page may do now, and the labels of its pieces.
-import { HAS_GROUPS, HAS_PILES, HAS_SCRIPTS } from '../runtime/state/build_flags.js'
+import { HAS_GROUPS, HAS_PILES, HAS_PITS } from '../runtime/state/build_flags.js'
 import { groupSources, groupTargets } from './play/groups.js'
 import { outcomeNow } from './play/ending.js'
 import { isReviewing } from './play/session.js'
@@ -33,7 +33,7 @@ export function targetsNow (page) {
 
 const pieceLabel = ({ player, piece }) => nameOfPlayer(player) + ' ' + piece
 export const cellLabel = cell =>
-  (HAS_PILES || HAS_SCRIPTS) && cell.count !== undefined
+  HAS_PITS && cell.count !== undefined
     ? pieceLabel(cell) + ' \u00d7' + cell.count
     : HAS_PILES
       ? countRuns([cell].concat(cell.pile || []).map(pieceLabel)).join(' / ')

@@ -1,7 +1,5 @@
 // Changes of the position: moves, undo and redo, restart; and changes of the players.
-import {
-  HAS_GROUPS, HAS_PARTIAL_MOVES, HAS_PILES, HAS_PROBLEMS, HAS_PUZZLES, HAS_SCRIPTS
-} from '../runtime/state/build_flags.js'
+import { HAS_GROUPS, HAS_PARTIAL_MOVES, HAS_PITS, HAS_PROBLEMS, HAS_PUZZLES } from '../runtime/state/build_flags.js'
 import { ARROW_KEYS } from './board/input_events.js'
 import { boardHasFocus, focusBoard } from './board/board.js'
 import { animateMove } from './board/motion.js'
@@ -188,7 +186,7 @@ export function refresh (page, made) {
     animateMove(
       page.board,
       made.effects,
-      (HAS_PILES || HAS_SCRIPTS) && page.session.isMancala
+      HAS_PITS && page.session.isMancala
         ? { from: made.from, path: sowingPath(page.session.design, made.from, before, page.cells), before }
         : null
     )

@@ -1,7 +1,7 @@
 // Rendering of the page's state: after each change, every part receives the complete state and updates what differs.
 import {
   HAS_ATTRIBUTES, HAS_CHANCE, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_MANY_PLAYERS, HAS_PARTIAL_MOVES, HAS_PASSES,
-  HAS_PILES, HAS_PUZZLES, HAS_RELAY, HAS_SCRIPTS, HAS_TRACE
+  HAS_PITS, HAS_PUZZLES, HAS_RELAY, HAS_TRACE
 } from '../runtime/state/build_flags.js'
 import { showPreview, updateBoard } from './board/board.js'
 import { replaceWith } from './drawing/dom.js'
@@ -59,7 +59,7 @@ export function show (page) {
         zones: page.zones.filter(z => z.shown).map(z => z.positions),
         badge: cell => badgeOf(page, cell),
         cellLabel,
-        hasPits: (HAS_PILES || HAS_SCRIPTS) && session.isMancala
+        hasPits: HAS_PITS && session.isMancala
       },
       overlayOf(page)
     )

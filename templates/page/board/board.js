@@ -1,7 +1,6 @@
 // The board as SVG: created once per layout, then updated with pieces, marks and targets.
 import {
-  HAS_ATTRIBUTES, HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_OTHER_LAYOUTS, HAS_PICTURES, HAS_PILES, HAS_PUZZLES,
-  HAS_SCRIPTS
+  HAS_ATTRIBUTES, HAS_CREATES, HAS_DROPS, HAS_OTHER_LAYOUTS, HAS_PICTURES, HAS_PITS, HAS_PUZZLES
 } from '../../runtime/state/build_flags.js'
 import { html, replaceWith, svg } from '../drawing/dom.js'
 import { boardClass, drawBackground, largestFirst, short, spotShape } from '../drawing/board_background.js'
@@ -106,7 +105,7 @@ export function updateBoard (board, view) {
     if (s) hints.push(hintShape(s, Boolean(view.cells[index]), target.capture))
   })
   board.marksTargets = view.showTargets
-  if ((HAS_PILES || HAS_SCRIPTS) && view.hasPits)
+  if (HAS_PITS && view.hasPits)
     layout.spots.forEach((s, i) => {
       if (s && !view.cells[i]) marks.push(svg('text', { class: 'pile-count', x: s.x, y: s.y, text: 0 }))
     })
@@ -166,7 +165,7 @@ function pieceNode (board, spot, cell, badge, sides) {
           'g',
           { transform: 'scale(' + short(pieceScale(board, spot)) + ')' },
           drawPiece(board.look, cell.piece, cell.player),
-          ...(HAS_PILES || HAS_SCRIPTS ? pileNodes(board.look, cell) : []),
+          ...(HAS_PITS ? pileNodes(board.look, cell) : []),
           HAS_ATTRIBUTES && badge ? badgeNode(badge) : null
         )
   )
@@ -282,7 +281,7 @@ export function showPreview (board, preview) {
       changed ? drawPiece(board.look, changed.piece, changed.player) : piece.querySelector('.glyph').cloneNode(true)
     )
   }
-  if (HAS_DROPS || HAS_CREATES || HAS_FORTH || HAS_SCRIPTS)
+  if (HAS_DROPS || HAS_CREATES)
     for (const c of preview.placed) ghost(c.at, drawPiece(board.look, c.piece, c.player))
   for (const c of preview.changed) {
     if (preview.moved.some(m => m.to === c.at) || !board.pieces.get(c.at)) continue

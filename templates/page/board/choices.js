@@ -1,5 +1,5 @@
 // Labels of the moves that a click does not distinguish, for the chooser.
-import { HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_PARTIAL_MOVES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
+import { HAS_CREATES, HAS_DROPS, HAS_PARTIAL_MOVES } from '../../runtime/state/build_flags.js'
 import { nameOfMove } from '../play/move_names.js'
 import { describeChoices } from '../play/selection.js'
 import { formatMove, formatText } from '../texts.js'
@@ -31,7 +31,7 @@ function choiceEntry ({ positions }, choice) {
         ? formatText('othersMove', { places: p.places.map(i => names([i])).join('\u2013') })
         : formatText('othersStay'),
     creates: p =>
-      HAS_CREATES || HAS_FORTH || HAS_SCRIPTS
+      HAS_CREATES
         ? formatText('creates', { what: p.piece ? (p.player || '') + ' ' + p.piece + ' ' + names(p.places) : '\u2013' })
         : '',
     changes: p => formatText('changes', { places: names(p.places) + ' ' + (p.values || []).join(' ') }),

@@ -1,5 +1,5 @@
 // Animation of moves: pieces glide from their origin, dropped pieces appear, and captured pieces fade.
-import { HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_PILES, HAS_SCRIPTS } from '../../runtime/state/build_flags.js'
+import { HAS_CREATES, HAS_DROPS, HAS_PITS } from '../../runtime/state/build_flags.js'
 import { svg } from '../drawing/dom.js'
 import { placeOf } from '../play/effects.js'
 
@@ -9,11 +9,11 @@ const SOWING_STEP = 130
 /** Animate the effects of a move on a board that already shows them; the `sowing` of a mancala, seed by seed. */
 export function animateMove (board, effects, sowing) {
   if (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  if ((HAS_PILES || HAS_SCRIPTS) && sowing && sowing.path.length > 0) return sow(board, sowing)
+  if (HAS_PITS && sowing && sowing.path.length > 0) return sow(board, sowing)
   for (const e of effects) {
     if (e.kind === 'move') glide(board, e.from, e.to)
     if (e.kind === 'capture') fade(board, e.at)
-    if ((HAS_DROPS || HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) && (e.kind === 'drop' || e.kind === 'create'))
+    if ((HAS_DROPS || HAS_CREATES) && (e.kind === 'drop' || e.kind === 'create'))
       appear(board, placeOf(e))
   }
 }

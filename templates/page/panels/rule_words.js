@@ -1,7 +1,7 @@
 // The rules of a game in plain words, from the design of the module and the turns and goals of the Program.
 import {
-  HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_ORDERS, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PATTERN_GOALS, HAS_PILES,
-  HAS_PLURALS, HAS_PRIORITIES, HAS_PUZZLES, HAS_RARE_GOALS, HAS_RECYCLING, HAS_RESERVES, HAS_SCRIPTS, HAS_ZONES
+  HAS_CHANCE, HAS_MAXIMAL_CAPTURES, HAS_ORDERS, HAS_OWNER_CHANGES, HAS_PASSES, HAS_PATTERN_GOALS, HAS_PITS, HAS_PLURALS,
+  HAS_PRIORITIES, HAS_PUZZLES, HAS_RARE_GOALS, HAS_RECYCLING, HAS_RESERVES, HAS_SCRIPTS, HAS_ZONES
 } from '../../runtime/state/build_flags.js'
 import { countRuns, enumerate, formatText, listOf, nameOfPlayer } from '../texts.js'
 
@@ -22,7 +22,7 @@ export function rulesInWords ({ api, info, design, isMancala }, facts) {
   return [
     ...setupWords(design, start),
     ...turnWords(design, facts),
-    ...((HAS_PILES || HAS_SCRIPTS) && isMancala ? [formatText('ruleSow')] : []),
+    ...(HAS_PITS && isMancala ? [formatText('ruleSow')] : []),
     ...compulsionWords(design.options, facts),
     ...goalWords(design, facts)
   ]

@@ -1,6 +1,6 @@
 // Effects of moves on the board, for marks and previews. Pure functions.
 import {
-  HAS_CREATES, HAS_DROPS, HAS_FLIPS, HAS_FORTH, HAS_HIDDEN_POSITIONS, HAS_OWNER_CHANGES, HAS_SCRIPTS
+  HAS_CREATES, HAS_DROPS, HAS_FLIPS, HAS_HIDDEN_POSITIONS, HAS_OWNER_CHANGES
 } from '../../runtime/state/build_flags.js'
 
 const unique = list => list.filter((p, k) => p >= 0 && list.indexOf(p) === k)
@@ -14,7 +14,7 @@ export function capturesOf (move) {
  * Return the positions of pieces that a move without an origin replaces, as when a player takes over the first stone.
  */
 export function replacedBy (move) {
-  if (!(HAS_DROPS || HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) || move.from >= 0) return []
+  if (!(HAS_DROPS || HAS_CREATES) || move.from >= 0) return []
   const placed = (move.effects || []).filter(e => e.kind === 'drop' || e.kind === 'create').map(placeOf)
   return capturesOf(move).filter(at => placed.indexOf(at) >= 0)
 }
@@ -92,10 +92,10 @@ function onePreview (move, cells, players, offBoard) {
     const cell = cells[e.at] || {}
     if (HAS_HIDDEN_POSITIONS && offBoard.has(placeOf(e))) continue
     if (e.kind === 'move' && e.from !== e.to) preview.moved.push({ from: e.from, to: e.to })
-    else if ((HAS_DROPS || HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) && (e.kind === 'drop' || e.kind === 'create'))
+    else if ((HAS_DROPS || HAS_CREATES) && (e.kind === 'drop' || e.kind === 'create'))
       preview.placed.push({ at: placeOf(e), piece: e.piece, player: e.player || move.player })
     else if (e.kind === 'type') preview.changed.push({ at: e.at, piece: e.piece, player: cell.player || move.player })
-    else if ((HAS_FLIPS || HAS_OWNER_CHANGES || HAS_FORTH || HAS_SCRIPTS) && (e.kind === 'owner' || e.kind === 'flip'))
+    else if ((HAS_FLIPS || HAS_OWNER_CHANGES) && (e.kind === 'owner' || e.kind === 'flip'))
       preview.changed.push({ at: e.at, piece: cell.piece || move.piece, player: e.player || other(cell.player) })
   }
   return preview

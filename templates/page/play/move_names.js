@@ -1,7 +1,5 @@
 // Names of moves: texts that identify a legal move, and texts for people. Pure.
-import {
-  HAS_CHANCE, HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_HIDDEN_POSITIONS, HAS_PILES, HAS_SCRIPTS
-} from '../../runtime/state/build_flags.js'
+import { HAS_CHANCE, HAS_CREATES, HAS_DROPS, HAS_HIDDEN_POSITIONS, HAS_PITS } from '../../runtime/state/build_flags.js'
 import { listOf, nameOfPlayer } from '../texts.js'
 import { placeOf } from './effects.js'
 
@@ -22,7 +20,7 @@ export function nameForPeople (session, move) {
   const text = nameOfMove(move)
   const clearer = name => ({ name, clearer: name !== text })
   if (text !== move.uniqueText || move.pass) return clearer(text)
-  if ((HAS_PILES || HAS_SCRIPTS) && isMancala && moves.filter(m => m.from === move.from).length === 1)
+  if (HAS_PITS && isMancala && moves.filter(m => m.from === move.from).length === 1)
     return clearer(positions[move.from].name)
   const effects = move.effects || []
   const [first] = effects
@@ -35,7 +33,7 @@ export function nameForPeople (session, move) {
     moves.every(m => m.pass || m.from >= 0 || m.piece === move.piece)
   )
     return clearer(positions[move.to].name)
-  if (!(HAS_CREATES || HAS_FORTH || HAS_HIDDEN_POSITIONS || HAS_SCRIPTS)) return clearer(text)
+  if (!(HAS_CREATES || HAS_HIDDEN_POSITIONS)) return clearer(text)
   const isOff = e => offBoard.has(placeOf(e)) || (e.kind === 'move' && offBoard.has(e.from))
   if (effects.some(e => !KINDS_NAMED.test(e.kind)) || !effects.some(e => e.kind === 'create' || isOff(e)))
     return clearer(text)

@@ -8,9 +8,7 @@
 //   group    positions of the pieces of a multi-piece move (groups.js)
 //   choices  moves that the clicks do not distinguish, or null
 
-import {
-  HAS_CREATES, HAS_DROPS, HAS_FORTH, HAS_PARTIAL_MOVES, HAS_PILES, HAS_SCRIPTS
-} from '../../runtime/state/build_flags.js'
+import { HAS_CREATES, HAS_DROPS, HAS_PARTIAL_MOVES, HAS_PITS } from '../../runtime/state/build_flags.js'
 import { capturesOf, landingOf, placeOf, replacedBy } from './effects.js'
 
 /**
@@ -105,7 +103,7 @@ export function pickPosition (state, at) {
   }
   if (sources.has(at)) {
     const own = base.moves.filter(m => isRun(m) && m.from === at)
-    if ((HAS_PILES || HAS_SCRIPTS) && base.isMancala && own.length === 1) return decideAmong(base, own)
+    if (HAS_PITS && base.isMancala && own.length === 1) return decideAmong(base, own)
     if (own.some(m => endOf(m) !== at)) return pickUp(base, at)
     return decideAmong(base, drop ? own.concat(drop.moves) : own)
   }
@@ -171,7 +169,7 @@ export function describeChoices (moves) {
   const kinds = [].concat(
     HAS_DROPS ? 'drop' : [],
     ['promotion', 'captures', 'others'],
-    HAS_CREATES || HAS_FORTH || HAS_SCRIPTS ? 'creates' : [],
+    HAS_CREATES ? 'creates' : [],
     HAS_PARTIAL_MOVES ? 'partial' : []
   )
   // Attributes are of less interest.
@@ -209,7 +207,7 @@ function partOf (kind, features, move) {
   if (kind === 'promotion')
     return { kind: value ? kind : 'keepsType', piece: value || move.piece, player: move.player, places: [] }
   if (kind === 'others') return { kind, piece: null, player: null, places: value.length ? value[0] : [] }
-  if ((HAS_CREATES || HAS_FORTH || HAS_SCRIPTS) && kind === 'creates')
+  if (HAS_CREATES && kind === 'creates')
     return {
       kind,
       piece: value.length ? value[0][0] : null,

@@ -151,7 +151,11 @@ export class MoveReader {
       for (const effect of this.entry(kind, ints[i] >> SQUARE_SHIFT, ints[i + 1], from)) target.push(effect)
     }
     if (from !== size) parts.push({ kind: 'move', from, to })
-    else if (HAS_DROPS && to !== size) parts.push(this.appear('drop', to, extra))
+    else if (HAS_DROPS && to !== size) {
+      parts.push(this.appear('drop', to, extra))
+      const last = effects[effects.length - 1] // of a drop, the promotion is the last entry
+      if (HAS_TYPE_CHANGES && last !== undefined && last.kind === 'type' && last.at === to) last.promotion = true
+    }
     for (const part of parts) {
       const at = this.targetOf(part)
       if (this.takes(part.from, at))

@@ -1,6 +1,6 @@
 import {
-  HAS_ATTRIBUTES, HAS_EARLIER_PARTS, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_PARTIAL_MOVES, HAS_PILES, HAS_PROGRESS,
-  HAS_RARE_ENTRIES, HAS_RESERVES, HAS_SCRIPTS
+  HAS_ATTRIBUTES, HAS_EARLIER_PARTS, HAS_ENTRIES, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_PARTIAL_MOVES, HAS_PILES,
+  HAS_PROGRESS, HAS_RESERVES, HAS_SCRIPTS
 } from '../state/build_flags.js'
 import { CONTINUATION, LAST_FROM, LAST_TO, NO_PROGRESS, PARTIAL_SQUARE, TURN } from '../state/layout.js'
 import { expect, isRecord, LIST, numberOf, oneOf, range, RECORD, shown } from './options.js'
@@ -143,7 +143,7 @@ export function toJSON (position) {
   }
   if (HAS_SCRIPTS && position.script !== null) Object.assign(json, position.script.toJSON())
   if (HAS_PROGRESS && registers[NO_PROGRESS] !== 0) json.noProgress = registers[NO_PROGRESS]
-  if (HAS_RARE_ENTRIES) {
+  if (HAS_ENTRIES) {
     const used = usedEntries(position)
     if (Object.keys(used).length > 0) json.used = used
   }
@@ -201,7 +201,7 @@ export function fromJSON (position, json) {
     return [place(name), code, pile]
   })
   const supplied = HAS_RESERVES ? suppliedOf(design, reserves) : checkedValue('reserves', NO_ENTRIES, reserves)
-  if (HAS_RARE_ENTRIES) supplied.push(...usedOf(design, used))
+  if (HAS_ENTRIES) supplied.push(...usedOf(design, used))
   else checkedValue('used', NO_DATA, used)
   const item = checkedValue(
     'turn',

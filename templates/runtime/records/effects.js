@@ -1,6 +1,6 @@
 import {
-  HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_CREATES, HAS_DROPS, HAS_FLIPS, HAS_FORTH, HAS_OWNER_CHANGES,
-  HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PILES, HAS_RARE_ENTRIES, HAS_TYPE_CHANGES
+  HAS_ATTRIBUTES, HAS_CAPTURES, HAS_CHANGES, HAS_CREATES, HAS_DROPS, HAS_ENTRIES, HAS_FLIPS, HAS_FORTH,
+  HAS_OWNER_CHANGES, HAS_PARTIAL_MOVES, HAS_PARTS, HAS_PILES, HAS_RARE_ENTRIES, HAS_TYPE_CHANGES
 } from '../state/build_flags.js'
 import {
   ATTRIBUTE, CALL, CAPTURE, CONTINUATION, COPY, CREATE, DROP, EXCHANGE, FLIP, HEADER, KIND_MASK,
@@ -164,7 +164,7 @@ export function createEffects (state, design, writes) {
     else if (HAS_RARE_ENTRIES && kind === COPY) {
       if (from !== size && code !== 0) setSquare(from, code) // a drop has no origin
     } else if (HAS_FORTH && (kind === SHIFT || kind === CALL)) state.enact(word, argument, setSquare, land)
-    else if (HAS_RARE_ENTRIES && kind === USE) useEntry(argument)
+    else if (HAS_ENTRIES && kind === USE) useEntry(argument)
     else if (HAS_RARE_ENTRIES && kind === EXCHANGE) {
       // rule 69: the old type returns to its reserve, the new one leaves it
       if (board[square] === 0) return

@@ -62,7 +62,8 @@ export const HAS_WASM = true // WebAssembly engines
 // --- entries of records --------------------------------------------------------------------------
 
 export const HAS_CAPTURES = true
-export const HAS_RARE_ENTRIES = true // copies, exchanges with the reserve, and entries that work once per game
+export const HAS_RARE_ENTRIES = true // copies, and exchanges with the reserve
+export const HAS_ENTRIES = true // entries that work once per game
 export const HAS_CREATES = true
 export const HAS_FLIPS = true
 export const HAS_PARTS = true // multi-piece moves
@@ -94,6 +95,7 @@ export const HAS_OTHER_LAYOUTS = true // boards other than grids of cells with c
 export const HAS_PATTERN_GOALS = true // goals `relative-config`
 export const HAS_PICTURES = true
 export const HAS_PLURALS = true // texts with plural forms
+export const HAS_PITS = true // piles of pieces, or scripts that draw such: mancala boards
 export const HAS_POINTS = true // boards of points, which lines connect
 export const HAS_PRIORITIES = true // types of moves that take precedence
 export const HAS_PUZZLES = true // games of one player

@@ -276,15 +276,16 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
         )
     ),
     "HAS_UNCERTAIN_TABLES": _word(TABLE_LIMIT.name, by_scripts=False),
-    "HAS_TYPE_CHANGES": _game(
-        lambda game: any(each.has(ChangeType) for each in game.templates), by_scripts=True
+    "HAS_TYPE_CHANGES": BuildFlag(
+        lambda game, words: "TYPE" in words or any(each.has(ChangeType) for each in game.templates)
     ),
     "HAS_WASM": _word("wasmEngine", by_scripts=False),
     "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),
     "HAS_SIDES": _game(_has_sides),
     "HAS_ZONES": _game(lambda game: bool(game.zones)),
     "HAS_CAPTURES": _word("CAPTURE"),
-    "HAS_RARE_ENTRIES": _word("COPY", "EXCHANGE", "USE", "hasUseLeft"),
+    "HAS_RARE_ENTRIES": _word("COPY", "EXCHANGE", by_scripts=False),
+    "HAS_ENTRIES": _word("USE", "hasUseLeft"),
     "HAS_CREATES": _word("CREATE"),
     "HAS_FLIPS": _word("FLIP"),
     "HAS_PARTS": _word("PART", "carryParts"),

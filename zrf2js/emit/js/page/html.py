@@ -57,6 +57,7 @@ from zrf2js.ir.nodes import GameIR, Program, TemplateRules
 from zrf2js.ir.operation import Op
 from zrf2js.ir.ops import AbsoluteConfig, Cascade, InsufficientMaterial, RelativeConfig
 from zrf2js.ir.visit import walk
+from zrf2js.language.options import PILES
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.outcome import Collector, Outcome
 
@@ -254,6 +255,9 @@ PAGE_FLAGS: dict[str, Callable[[Contents], bool]] = {
     "HAS_PATTERN_GOALS": _has_goal(RelativeConfig),
     "HAS_PICTURES": lambda page: "images" in page.data,
     "HAS_PLURALS": _has_plurals,
+    "HAS_PITS": lambda page: (
+        page.has_scripts or any(game.board_kind in PILES for game in page.program.games)
+    ),
     "HAS_POINTS": lambda page: not all(map(is_drawn_in_cells, page.program.games)),
     "HAS_PRIORITIES": lambda page: any(game.priorities for game in page.program.games),
     "HAS_PROBLEMS": lambda page: "problems" in page.data,
