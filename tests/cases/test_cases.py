@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence, Set
 
 import pytest
 
 from tests.cases.playing import Compiled, Node
 from tests.cases.reading import EXCERPTS, Case, accepted, cases_of, pages
+from zrf2js.emit.js.module import build_flags, emitter
+from zrf2js.ir.nodes import GameIR
 
 CASES = tuple(case for page in pages() for case in cases_of(page))
 
@@ -41,6 +43,23 @@ def test_case(case: Case, node: Node, accept: bool) -> None:
 @pytest.mark.parametrize("case", PARAMETERS)
 def test_a_case_has_the_same_results_without_the_optimizer(case: Case, node: Node) -> None:
     assert_stated(Compiled(case, optimize=False), node, ())
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("case", PARAMETERS)
+def test_a_case_has_the_same_results_with_all_code(
+    case: Case, node: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Build flags only remove code that a game does not use."""
+    monkeypatch.setattr(emitter, "false_flags", false_flags_with_all_code)
+    assert_stated(Compiled(case, optimize=True), node, ())
+
+
+def false_flags_with_all_code(
+    games: Sequence[GameIR], words: Set[str], without: Set[str], *, traced: bool
+) -> frozenset[str]:
+    """Return the build flags that are false because of the features of a module alone."""
+    return build_flags.false_flags(games, words, without, traced=True)
 
 
 def assert_stated(compiled: Compiled, node: Node, excerpts: Collection[str]) -> None:
