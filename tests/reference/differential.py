@@ -203,7 +203,7 @@ def same_outcome(theirs: dict[str, Any] | None, ours: Outcome | None, rules: Rul
         return theirs["kind"] == ours.kind
     players = [name for name in rules.active if not name.startswith("?")]
     winners = set(ours.winners)
-    if ours.losers and len(players) == 2:
+    if ours.losers and len(players) == 2 and {*ours.losers} <= {*players}:
         winners = set(players) - set(ours.losers)
     if theirs["kind"] == "win":
         return {theirs["winner"]} == winners

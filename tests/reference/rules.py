@@ -160,9 +160,13 @@ def read_rules(games: tuple[GameForm, ...], index: int) -> Rules:
 def _suggests_dagaz(rules: Rules) -> bool:
     """Return True if drops without counts are unlimited (rule 67): no goal, or only drops help."""
     named = {kind for _, kind, _ in rules.setup}
-    for piece in rules.pieces.values():
-        for _, block in (*piece.moves, *piece.drops):
-            named.update(_words(block))
+    seen: set[str] = set()
+    while new := (named & {*rules.pieces}) - seen:  # the types that these put on the board
+        seen |= new
+        for name in new:
+            piece = rules.pieces[name]
+            for _, block in (*piece.moves, *piece.drops):
+                named.update(_words(block))
     only_dropped = any(p.drops and p.name not in named for p in rules.pieces.values())
     return only_dropped or not rules.goals
 

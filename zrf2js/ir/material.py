@@ -25,11 +25,14 @@ def counts_of(game: GameIR, op: ops.InsufficientMaterial) -> ops.GoalAnd:
 
 
 def tested_player(game: GameIR, op: ops.InsufficientMaterial, player: int) -> int:
-    """Return a player for whom the goal is the same: the first one, if both have equal pieces."""
+    """Return a player for whom the goal is the same: the first one, if both have equal pieces.
+
+    A third owner, such as a neutral one, is an opponent of both, so the goals of the two differ.
+    """
     same_pieces = Counter(op.own) == Counter(op.opposing)
     both = sum(1 << each for each in game.playing)
     masks = {mask & both for zone in op.zones for mask in game.zones[zone].members}
-    is_same = same_pieces and len(game.playing) == 2 and masks <= {0, both}
+    is_same = same_pieces and len(game.playing) == len(game.players) == 2 and masks <= {0, both}
     return min(game.playing) if is_same and player in game.playing else player
 
 

@@ -132,7 +132,10 @@ export function createMoveMaker (state, design) {
    * @param {number} end of its writes
    */
   function madeProgress (start, end) {
-    if (HAS_PIECE_MOVES && start < 0) return undo[~start + 3] !== 0 || isProgressType[typeOf(undo[~start + 1])] !== 0
+    if (HAS_PIECE_MOVES && start < 0) {
+      const [lift, landing] = [undo[~start + 1], board[undo[~start + 2]]]
+      return undo[~start + 3] !== 0 || (isProgressType[typeOf(lift)] | isProgressType[typeOf(landing)]) !== 0
+    }
     for (let i = start; i < end; i += 2) {
       const cell = undo[i]
       if (cell > size ? cell === captureCell : changesKind(start, i, undo[i + 1], board[cell])) return true
