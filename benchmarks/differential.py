@@ -1,10 +1,15 @@
 """Comparison of the compiler with an independent interpreter of ZRF (tests/reference).
 
     python benchmarks/differential.py FOLDER|FILE... [--plies N] [--games N] [--seed S] [--jobs N]
+    python benchmarks/differential.py --invented 1000 --seed 50000 --plies 25
 
 The module and the interpreter play the same random games of every variant without a plug-in. At
 every ply, positions, legal moves and outcomes must agree. The script prints each difference with
 the moves that lead to it, and exits with 1.
+
+With `--invented N`, the rules are random, too: those of N seeds from `--seed` on, each with and
+without royal pieces (tests/reference/invented.py). Rules on which Zillions is silent may differ:
+for `defended?`, the interpreter supposes another type of enemy on an empty position.
 """
 
 from __future__ import annotations
@@ -18,14 +23,25 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.reference.differential import Effort, Player, Verdict, compare_file  # noqa: E402
+from tests.reference.differential import (  # noqa: E402
+    Effort,
+    Player,
+    Verdict,
+    compare_file,
+    compare_text,
+)
+from tests.reference.invented import Invention  # noqa: E402
+
+#: a file, or the seed of random rules and whether they have royal pieces
+Subject = Path | tuple[int, bool]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("paths", type=Path, nargs="+")
+    parser.add_argument("paths", type=Path, nargs="*")
+    parser.add_argument("--invented", type=int, default=0, metavar="N", help="random rules")
     parser.add_argument("--games", type=int, default=2, help="of each variant")
     parser.add_argument("--plies", type=int, default=60, help="of each game")
     parser.add_argument("--words", type=int, default=400_000, help="run for each variant, at most")
@@ -33,7 +49,9 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     effort = Effort(options.games, options.plies, options.words, options.seed)
-    files = [file for path in options.paths for file in rules_files(path)]
+    files: list[Subject] = [file for path in options.paths for file in rules_files(path)]
+    seeds = range(options.seed, options.seed + options.invented)
+    files += [(seed, royal) for seed in seeds for royal in (False, True)]
     total: Counter[str] = Counter()
     with ProcessPoolExecutor(options.jobs) as pool:
         for file, verdicts in zip(
@@ -58,17 +76,20 @@ def rules_files(path: Path) -> list[Path]:
     return sorted(file for file in path.rglob("*") if file.suffix.lower() == ".zrf")
 
 
-def of_file(path: Path, effort: Effort) -> list[Verdict] | str:
+def of_file(subject: Subject, effort: Effort) -> list[Verdict] | str:
     player = Player()
     try:
-        return list(compare_file(player, path, effort))
+        if isinstance(subject, Path):
+            return list(compare_file(player, subject, effort))
+        seed, royal = subject
+        return list(compare_text(player, Invention(seed, royal=royal).text, effort))
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     finally:
         player.close()
 
 
-def report(file: Path, verdict: Verdict, total: Counter[str]) -> None:
+def report(file: Subject, verdict: Verdict, total: Counter[str]) -> None:
     total["variants"] += 1
     total["plies"] += verdict.plies
     total["stopped"] += verdict.stopped

@@ -142,6 +142,8 @@ def _game(
         (text, wanted), index = chance.choice(
             sorted((move, number) for number, move in enumerate(seen["moves"]))
         )
+        if list(ours.values()).count(tuple(wanted)) > 1:
+            return  # the interpreter may take the other one, which captures something else
         history.append(text)
         seen = player.request(play=index)
         game.play(next(move for move, made in ours.items() if list(made) == wanted))
