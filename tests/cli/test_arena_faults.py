@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -117,6 +118,35 @@ def test_workers_keep_processes_until_the_jobs_end() -> None:
             # Dask may run and report the jobs in any order.
             moves = sorted(each["moves"] for each in found)
             assert moves == [["1"], ["2"], ["3"]], "one process counts the games of its jobs"
+
+
+@pytest.mark.slow
+def test_an_answer_that_a_worker_takes_with_it_is_computed_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kill the worker that has the first answer; the second run of the job takes too long."""
+    real, killed = schedulers._answer, []
+
+    def late(client: Any, future: Any) -> object:
+        if killed:
+            return real(client, future)
+        ((holder, *_),) = client.who_has([future]).values()
+        killed.append(client.run(os.getpid, workers=[holder])[holder])
+        os.kill(killed[0], signal.SIGKILL)
+        while any(client.who_has([future]).values()):
+            time.sleep(0.01)
+        with monkeypatch.context() as patch:
+            patch.setattr(schedulers, "PATIENCE", 1e-6)
+            return real(client, future)
+
+    monkeypatch.setattr(schedulers, "_answer", late)
+    with (
+        running_scheduler() as (address, _),
+        running_worker(address, folder / "one"),
+        running_worker(address, folder / "two"),
+        schedulers.scheduler(address) as run,
+    ):
+        assert len(list(run(MODULE, [{"do": "moves", "variant": None}] * 6))) == 6
 
 
 @pytest.mark.parametrize("killed", ["scheduler", "worker"])

@@ -38,6 +38,10 @@ class NoScheduler(Exception):
     """Error: the cluster does not answer, lost its workers, or lacks a package."""
 
 
+class Rescheduled(Exception):
+    """A finished job runs again, because the worker with its answer is lost."""
+
+
 @contextmanager
 def scheduler(address: str | None, jobs: int | None = None) -> Iterator[Runner]:
     """Yield a runner: local with ``jobs`` processes, or on the cluster at ``address``.
@@ -137,8 +141,12 @@ def _run_on_cluster(client: Any, module: Module, requests: Sequence[Request]) ->
             except Exception as error:
                 raise NoScheduler(_reason(error)) from error
             for future in done:
+                try:
+                    answer = _answer(client, future)
+                except Rescheduled:
+                    continue
                 pending.discard(future)
-                yield _answer(client, future)
+                yield answer
             if done or _has_workers(client):
                 lost_since = None
                 continue
@@ -152,16 +160,27 @@ def _run_on_cluster(client: Any, module: Module, requests: Sequence[Request]) ->
 
 
 def _answer(client: Any, future: Any) -> object:
-    """Return the answer of a job; raise NodeError or NoScheduler."""
+    """Return the answer of a job; raise NodeError, NoScheduler or Rescheduled."""
     try:
         return future.result(timeout=PATIENCE)
     except NodeError:
         raise
+    except TimeoutError as error:
+        if _is_lost(client, future):
+            raise Rescheduled from error
+        raise NoScheduler(_reason(error)) from error
     except ModuleNotFoundError as error:
         _require_package(client)
         raise NoScheduler(_reason(error)) from error
     except (Exception, asyncio.CancelledError) as error:
         raise NoScheduler(_reason(error) or "the connection is lost") from error
+
+
+def _is_lost(client: Any, future: Any) -> bool:
+    """Return True if no worker has the answer of a finished job, so that the job runs again."""
+    with suppress(Exception):  # the scheduler is lost, too
+        return not any(client.who_has([future]).values())
+    return False
 
 
 def _has_workers(client: Any) -> bool:
