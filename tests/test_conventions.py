@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-FILE_LINES, FUNCTION_LINES, CASTS = 400, 60, 40
+FILE_LINES, FUNCTION_LINES, COLUMNS, CASTS = 400, 60, 120, 40
 #: folders of what is built or installed
 MADE = (".venv", "build", "dist")
 
@@ -48,6 +48,19 @@ def test_files_stay_short(patterns: tuple[str, ...]) -> None:
     lines = {str(file.relative_to(ROOT)): len(file.read_bytes().splitlines()) for file in files}
     assert len(lines) > 50
     assert {name: count for name, count in lines.items() if count > FILE_LINES} == {}
+
+
+def test_lines_of_styles_and_declarations_stay_short() -> None:
+    """ESLint tests those of JavaScript."""
+    files = tracked("templates/*.css", "templates/*.ts", "templates/*.d.ts.j2")
+    assert len(files) > 15
+    texts = {file.relative_to(ROOT): file.read_text(encoding="utf-8") for file in files}
+    assert [
+        f"{name}:{number}"
+        for name, text in texts.items()
+        for number, line in enumerate(text.splitlines(), 1)
+        if len(line) > COLUMNS
+    ] == []
 
 
 def test_functions_stay_short() -> None:

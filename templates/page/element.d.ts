@@ -33,9 +33,13 @@ export interface BoardElement extends HTMLElement {
   /** The game on the board, null for none. */
   game: BoardGame | null
   /** Call a function after an event of the board. */
-  addEventListener<Name extends keyof BoardEvents> (type: Name, listener: (event: BoardEvents[Name]) => void, options?: boolean | AddEventListenerOptions): void
+  addEventListener<Name extends keyof BoardEvents> (
+    type: Name, listener: (event: BoardEvents[Name]) => void, options?: boolean | AddEventListenerOptions
+  ): void
   /** Call a function after an event of any element. */
-  addEventListener (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void
+  addEventListener (
+    type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions
+  ): void
 }
 
 declare global {

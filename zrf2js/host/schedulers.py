@@ -165,14 +165,12 @@ def _answer(client: Any, future: Any) -> object:
         return future.result(timeout=PATIENCE)
     except NodeError:
         raise
-    except TimeoutError as error:
-        if _is_lost(client, future):
-            raise Rescheduled from error
-        raise NoScheduler(_reason(error)) from error
     except ModuleNotFoundError as error:
         _require_package(client)
         raise NoScheduler(_reason(error)) from error
     except (Exception, asyncio.CancelledError) as error:
+        if isinstance(error, TimeoutError) and _is_lost(client, future):
+            raise Rescheduled from error
         raise NoScheduler(_reason(error) or "the connection is lost") from error
 
 
