@@ -11,6 +11,7 @@ import gc
 import importlib.util
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
@@ -26,6 +27,8 @@ from zrf2js.host.programs import stop_programs
 PATIENCE = 30.0
 #: seconds to connect to a scheduler
 CONNECTION = 10.0
+#: how often a job may run whose answer does not arrive
+_ATTEMPTS = 3
 #: seconds between two tests of the cluster
 _POLL = 1.0
 
@@ -38,8 +41,8 @@ class NoScheduler(Exception):
     """Error: the cluster does not answer, lost its workers, or lacks a package."""
 
 
-class Rescheduled(Exception):
-    """A finished job runs again, because the worker with its answer is lost."""
+class LateAnswer(NoScheduler):
+    """Error: the answer of a finished job does not arrive, as if the worker that has it is lost."""
 
 
 @contextmanager
@@ -129,24 +132,29 @@ def _run_on_cluster(client: Any, module: Module, requests: Sequence[Request]) ->
     from distributed import wait
 
     submit = partial(client.submit, answer_on_worker, module, pure=False)
-    pending = {submit(request) for request in requests}
+    pending = {submit(request): number for number, request in enumerate(requests)}
+    late: Counter[int] = Counter()
     lost_since: float | None = None
     try:
         while pending:
             try:
                 options = {"timeout": _POLL, "return_when": "FIRST_COMPLETED"}
-                done = wait(pending, **options).done  # type: ignore[no-untyped-call]
+                done = wait(list(pending), **options).done  # type: ignore[no-untyped-call]
             except TimeoutError:
                 done = set()
             except Exception as error:
                 raise NoScheduler(_reason(error)) from error
             for future in done:
+                number = pending.pop(future)
                 try:
                     answer = _answer(client, future)
-                except Rescheduled:
-                    continue
-                pending.discard(future)
-                yield answer
+                except LateAnswer:
+                    late[number] += 1
+                    if late[number] == _ATTEMPTS:
+                        raise
+                    pending[submit(requests[number])] = number
+                else:
+                    yield answer
             if done or _has_workers(client):
                 lost_since = None
                 continue
@@ -160,7 +168,7 @@ def _run_on_cluster(client: Any, module: Module, requests: Sequence[Request]) ->
 
 
 def _answer(client: Any, future: Any) -> object:
-    """Return the answer of a job; raise NodeError, NoScheduler or Rescheduled."""
+    """Return the answer of a job; raise NodeError or NoScheduler."""
     try:
         return future.result(timeout=PATIENCE)
     except NodeError:
@@ -169,16 +177,8 @@ def _answer(client: Any, future: Any) -> object:
         _require_package(client)
         raise NoScheduler(_reason(error)) from error
     except (Exception, asyncio.CancelledError) as error:
-        if isinstance(error, TimeoutError) and _is_lost(client, future):
-            raise Rescheduled from error
-        raise NoScheduler(_reason(error) or "the connection is lost") from error
-
-
-def _is_lost(client: Any, future: Any) -> bool:
-    """Return True if no worker has the answer of a finished job, so that the job runs again."""
-    with suppress(Exception):  # the scheduler is lost, too
-        return not any(client.who_has([future]).values())
-    return False
+        lost = LateAnswer if isinstance(error, TimeoutError) else NoScheduler
+        raise lost(_reason(error) or "the connection is lost") from error
 
 
 def _has_workers(client: Any) -> bool:
