@@ -210,6 +210,8 @@ class Position:
                 effects.append(self._effect(kind, place // 4, argument))
         is_drop = start // 4 == self.size
         promotion = self._type(extra) if extra and not is_drop else -1
+        if is_drop and effects and effects[-1][:2] == ("type", target // 4):
+            promotion = effects.pop()[2]  # of a drop, it is the last entry
         continuation = None if mode == 0 else mode - 2
         dropped = extra if is_drop else 0
         ends = start // 4, target // 4
