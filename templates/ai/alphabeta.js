@@ -1,6 +1,6 @@
 import {
   HAS_CHANCE, HAS_LAST_MOVE_READS, HAS_LONG_GAMES, HAS_PARTIAL_MOVES, HAS_PIECE_MOVES, HAS_PLAIN_PRUNING, HAS_RECORDS,
-  HAS_ROYALS, HAS_SELECTIVE, HAS_TABLES, HAS_TACTICS
+  HAS_ROYALS, HAS_SEARCH_MEMORY, HAS_SELECTIVE, HAS_TABLES, HAS_TACTICS
 } from '../runtime/state/build_flags.js'
 import { LAST_MOVE_READ, PASS, PARTIAL_SQUARE, RECORD_TOP, TOP } from '../runtime/state/layout.js'
 import { BoardSums } from './board_sums.js'
@@ -57,7 +57,7 @@ export class AlphaBeta {
         : null
     this.table = createTable(limits.maxNodes, memory, continues, hash)
     this.ordering = new MoveOrdering(position, evaluation.worth, MAX_PLY)
-    if (HAS_PIECE_MOVES) this.ordering.history = historyOf(memory, continues, this.ordering.history)
+    if (HAS_SEARCH_MEMORY) this.ordering.history = historyOf(memory, continues, this.ordering.history)
     this.pruning =
       HAS_SELECTIVE && HAS_TACTICS && (!HAS_PLAIN_PRUNING || isSelective(position.design, this.traits, evaluation))
         ? new Selective(this, MAX_PLY)

@@ -1,4 +1,6 @@
-import { HAS_LONG_GAMES, HAS_PIECE_MOVES, HAS_TABLES, HAS_TACTICS, HAS_TEAMS } from '../runtime/state/build_flags.js'
+import {
+  HAS_LONG_GAMES, HAS_PIECE_MOVES, HAS_SEARCH_MEMORY, HAS_TABLES, HAS_TACTICS, HAS_TEAMS
+} from '../runtime/state/build_flags.js'
 import { MAX_PLY } from './alphabeta.js'
 import { completedLine } from './endgame_tables.js'
 import { INFINITE, WIN } from './score_bounds.js'
@@ -23,7 +25,7 @@ export function searchRoot (search, context, start, end) {
   if (HAS_TACTICS) search.statics[0] = search.staticScore(0)
   search.computeKey()
   if (HAS_LONG_GAMES) search.repetition.enter(0, keys.low, keys.high)
-  if (HAS_PIECE_MOVES) remember(context.memory, context.earlier, keys)
+  if (HAS_SEARCH_MEMORY) remember(context.memory, context.earlier, keys)
   const order = rootOrder(search, context, start, end)
   const lines = iterativeDeepening(
     search,

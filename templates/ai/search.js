@@ -2,7 +2,7 @@ import { PARTIAL_SQUARE, RECORD_TOP, TOP, TURN } from '../runtime/state/layout.j
 import { refuse } from '../runtime/api/absent.js'
 import {
   HAS_ALPHABETA, HAS_BOOK, HAS_BRS, HAS_CHANCE, HAS_DROPS, HAS_GREEDY, HAS_LEARNED, HAS_LINES, HAS_LINE_DROPS,
-  HAS_MANY_KINDS, HAS_MAXN, HAS_MCTS, HAS_PIECE_MOVES, HAS_PLAIN_PRUNING, HAS_PROOFS, HAS_RECORDS, HAS_ROYALS,
+  HAS_MANY_KINDS, HAS_MAXN, HAS_MCTS, HAS_PLAIN_PRUNING, HAS_PROOFS, HAS_RECORDS, HAS_ROYALS, HAS_SEARCH_MEMORY,
   HAS_SOLVER, HAS_TABLES, HAS_TEAMS
 } from '../runtime/state/build_flags.js'
 import { createRandom } from '../runtime/state/random.js'
@@ -212,7 +212,7 @@ function memoryFor (position, { deadline, maxNodes }, algorithm, options) {
   if (HAS_TEAMS && options.share && options.share.entries !== null)
     return { memory: sharedMemory(options.share), continues: true }
   const isCustom = hasCustomEvaluation(options)
-  if (HAS_PIECE_MOVES && deadline === Infinity && maxNodes !== Infinity && !isCustom) {
+  if (HAS_SEARCH_MEMORY && deadline === Infinity && maxNodes !== Infinity && !isCustom) {
     const { earlier = [], owner = position } = options
     const memory = memoryOf(owner, limitsKey(options) + algorithm + position.chooser())
     return { memory, continues: continuesGame(memory, earlier) }

@@ -49,6 +49,7 @@ export const HAS_RECORDS = true // moves with several effects
 export const HAS_RECYCLING = true // captured pieces return to a reserve
 export const HAS_RESERVES = true
 export const HAS_ROYALS = true
+export const HAS_SEARCH_MEMORY = true // a search continues the last one of the game
 export const HAS_SHARED_TABLES = true // tables of attacks, which positions share
 export const HAS_TALLY = true // positions keep counts, squares of royal pieces or bitboards
 export const HAS_TWO_WORD_MOVES = true

@@ -269,6 +269,7 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_RECYCLING": _option("recycle captures"),
     "HAS_RESERVES": BuildFlag(_has_reserves),
     "HAS_ROYALS": _game(lambda game: bool(royals(game))),
+    "HAS_SEARCH_MEMORY": _game(_has_piece_moves),
     "HAS_SHARED_TABLES": _word(*SHARED_TABLES, by_scripts=False),
     "HAS_TALLY": _game(
         lambda game: (
