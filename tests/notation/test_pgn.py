@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import time
@@ -178,8 +179,11 @@ def test_reading_takes_linear_time_and_messages_are_short(text: str) -> None:
     milliseconds, length, whole = run(module_of("chess.zrf"), code)
     assert milliseconds < 1000
     assert length <= 200
+    gc.freeze()  # collections of what other tests keep would take longer than the reader
     start = time.process_time()
     collector = Collector()
     read_pgn(Source("long.pgn", whole), collector)
-    assert time.process_time() - start < 1.5
+    duration = time.process_time() - start
+    gc.unfreeze()
+    assert duration < 1.5
     assert all(len(found.message) <= 200 for found in collector.outcome(None).diagnostics)
