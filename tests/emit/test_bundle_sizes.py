@@ -22,7 +22,7 @@ SIZES = (
     ("tic-tac-toe.zrf", ("rules", "helpers", "zsg", "search"), 18_700),
     ("tic-tac-toe.zrf", PLAYED, 15_270),
     ("reversi.zrf", PLAYED, 21_200),
-    ("chess.zrf", ("rules",), 16_090),
+    ("chess.zrf", ("rules",), 16_120),
     ("chess.zrf", ("rules", "search"), 30_610),
     ("chess.zrf", ("rules", "helpers", "zsg", "search"), 34_200),
     ("chess.zrf", PLAYED, 28_320),
