@@ -30,7 +30,7 @@ MEASURE = """() => {
     return Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 1
   }
   const parts = Array.from(document.querySelectorAll('.board, .seat, .seat-name, .seat-level, .tray, .status, .top'))
-  const fixed = Array.from(document.querySelectorAll('.board, .seat, .status, .top, .side, .asked'))
+  const fixed = Array.from(document.querySelectorAll('.board, .seat, .status, .top, div.side, .asked'))
   const { width: w, height: h } = board.getBoundingClientRect()
   return {
     hidden: parts.filter(node => node.offsetParent !== null || node === board).filter(node => outside(node, screen)).map(node => node.getAttribute('class')),
