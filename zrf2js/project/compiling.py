@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from importlib import resources
@@ -65,11 +66,16 @@ def warm_up(jobs: Sequence[Job]) -> None:
     link.warm_up()
     PageEmitter()
     if len(jobs) > 2:
-        text = (resources.files("zrf2js.host") / "starters" / "mate.zrf").read_text("utf-8")
-        source = Source("mate.zrf", text)
-        program = to_program(source, no_includes, Options()).value
-        for target in {"html", "module"}.intersection(*(job.targets for job in jobs)):
-            emit_program(program, source, Options(target=target))
+        with suppress(Exception):  # each job then fails with its own reason
+            _compile_a_starter({"html", "module"}.intersection(*(job.targets for job in jobs)))
+
+
+def _compile_a_starter(targets: Iterable[str]) -> None:
+    text = (resources.files("zrf2js.host") / "starters" / "mate.zrf").read_text("utf-8")
+    source = Source("mate.zrf", text)
+    program = to_program(source, no_includes, Options()).value
+    for target in targets:
+        emit_program(program, source, Options(target=target))
 
 
 def compile_job(job: Job, root: Path) -> BuildResult:
