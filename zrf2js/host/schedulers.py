@@ -150,7 +150,7 @@ def _run_on_cluster(client: Any, module: Module, requests: Sequence[Request]) ->
                     answer = _answer(client, future)
                 except LateAnswer:
                     late[number] += 1
-                    if late[number] == _ATTEMPTS:
+                    if late[number] == _ATTEMPTS or not _has_workers(client):
                         raise
                     pending[submit(requests[number])] = number
                 else:
