@@ -133,7 +133,8 @@ export function createMoveMaker (state, design) {
    */
   function madeProgress (start, end) {
     if (HAS_PIECE_MOVES && start < 0) {
-      const [lift, landing] = [undo[~start + 1], board[undo[~start + 2]]]
+      const lift = undo[~start + 1]
+      const landing = board[undo[~start + 2]]
       return undo[~start + 3] !== 0 || (isProgressType[typeOf(lift)] | isProgressType[typeOf(landing)]) !== 0
     }
     for (let i = start; i < end; i += 2) {
