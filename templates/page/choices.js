@@ -1,4 +1,4 @@
-// What the person at the page may do now, and the labels of its pieces.
+// Choices of the person at the page: pieces that can be picked up and their targets; labels of pieces.
 import { HAS_GROUPS, HAS_PILES, HAS_PITS } from '../runtime/state/build_flags.js'
 import { groupSources, groupTargets } from './play/groups.js'
 import { outcomeNow } from './play/ending.js'

@@ -1,4 +1,4 @@
-// Text and actions of the status: whose turn it is, what may be done, and how the game ended.
+// Text and actions of the status: the side to move, the choices of the person, and the result.
 import {
   HAS_ATTRIBUTES, HAS_CHANCE, HAS_GROUPS, HAS_PARTIAL_MOVES, HAS_PASSES, HAS_PROBLEMS, HAS_PUZZLES, HAS_RELAY,
   HAS_ZONES
@@ -66,7 +66,7 @@ function outcomeStatus (page, outcome) {
   )
 }
 
-/** Return the status of a game in play: who moves, and what the person may do. */
+/** Return the status of a game in play: the side to move, and the actions of the person. */
 function turnStatus (page) {
   const { session, error: detail, announcement } = page
   const { game } = session
