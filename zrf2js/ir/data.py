@@ -28,7 +28,7 @@ _BROKEN_LEVELS = 4
 
 
 class IRError(ValueError):
-    """An error in the text of a program; ``path`` is its location, a path in JSON or a line."""
+    """An error in the JSON of a program; ``path`` is its location: a path, or a line."""
 
     def __init__(self, message: str, path: str) -> None:
         super().__init__(f"{path}: {message}")
