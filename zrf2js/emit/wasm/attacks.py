@@ -212,15 +212,8 @@ def each_bit(
     left: wasm.Local, place: wasm.Local, word: int, body: list[wasm.Statement]
 ) -> Iterator[wasm.Statement]:
     """Yield a loop over the bits of a word, with the place of each."""
-    after, iterations = wasm.Block(), wasm.Loop()
-    iterations.body.extend(
-        [
-            wasm.Branch(after, left.is_zero()),
-            wasm.Assign(place, (left.trailing().narrow() << 2) + word * 256),
-            wasm.Assign(left, left & (left - 1)),
-            *body,
-            wasm.Branch(iterations),
-        ]
-    )
-    after.body.append(iterations)
-    yield after
+    next_bit = [
+        wasm.Assign(place, (left.trailing().narrow() << 2) + word * 256),
+        wasm.Assign(left, left & (left - 1)),
+    ]
+    yield wasm.until(left.is_zero(), [*next_bit, *body])

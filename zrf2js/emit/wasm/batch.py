@@ -193,29 +193,22 @@ class Batch:
             wasm.Assign(kind, tables.kind_of(wasm.Load(entry, r.ARGUMENT))),
         ]
         drops = [wasm.If(is_drop & first.is_zero(), dropped)] if self._has_drop_parts else []
-        entries = wasm.until(
-            entry.is_("ge_u", wasm.Load(record, r.END)),
-            [
-                wasm.If(is_type, [wasm.Assign(kind, self._type(wasm.Load(entry, r.ARGUMENT)))]),
-                wasm.If(
-                    is_part & first.is_zero(),
-                    [
-                        wasm.Assign(first, wasm.constant(1)),
-                        wasm.Assign(start, wasm.Load(entry, r.PLACE)),
-                        wasm.Assign(target, wasm.Load(entry, r.ARGUMENT)),
-                    ],
-                ),
-                *drops,
-                wasm.Assign(entry, entry + r.ENTRY),
-            ],
-        )
+        moved: list[wasm.Statement] = [
+            wasm.Assign(first, wasm.constant(1)),
+            wasm.Assign(start, wasm.Load(entry, r.PLACE)),
+            wasm.Assign(target, wasm.Load(entry, r.ARGUMENT)),
+        ]
+        body: list[wasm.Statement] = [
+            wasm.If(is_type, [wasm.Assign(kind, self._type(wasm.Load(entry, r.ARGUMENT)))]),
+            wasm.If(is_part & first.is_zero(), moved),
+            *drops,
+        ]
         return [
             wasm.Assign(start, wasm.Load(record, r.FROM)),
             wasm.Assign(target, wasm.Load(record, r.TO)),
             wasm.Assign(end, target),
             wasm.Assign(kind, self._type(wasm.Load(record, r.EXTRA))),
-            wasm.Assign(entry, record + r.HEADER),
-            entries,
+            *r.each_entry(entry, record, body),
         ]
 
     def _marked(self) -> wasm.Function:

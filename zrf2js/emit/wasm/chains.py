@@ -50,33 +50,20 @@ class Chains:
             taken, is_taken = wasm.Load(entry, r.PLACE), wasm.Load(entry, r.KIND).equals(r.CAPTURE)
         else:
             lifts = [wasm.Assign(new, new & self._lifted(record, place).is_zero())]
-        again, inner = wasm.Loop(), wasm.Block()
-        again.body.extend(
-            [
-                wasm.Branch(inner, earlier.is_("ge_u", entry)),
-                wasm.Assign(new, new & self._takes(earlier, place).is_zero()),
-                wasm.Assign(earlier, earlier + r.ENTRY),
-                wasm.Branch(again),
-            ]
-        )
-        inner.body.append(again)
-        iterations, after = wasm.Loop(), wasm.Block()
-        iterations.body.extend(
-            [
-                wasm.Branch(after, entry.is_("ge_u", wasm.Load(record, r.END))),
-                wasm.Assign(place, taken),
-                wasm.Assign(new, is_taken & tables.piece(place).differs(0)),
-                *lifts,
-                wasm.Assign(new, new & (lands & place.equals(target)).is_zero()),
-                wasm.Assign(new, new & (leaves & place.equals(start)).is_zero()),
-                wasm.Assign(earlier, record + r.HEADER),
-                inner,
-                wasm.Assign(count, count + new),
-                wasm.Assign(entry, entry + r.ENTRY),
-                wasm.Branch(iterations),
-            ]
-        )
-        after.body.append(iterations)
+        again: list[wasm.Statement] = [
+            wasm.Assign(new, new & self._takes(earlier, place).is_zero()),
+            wasm.Assign(earlier, earlier + r.ENTRY),
+        ]
+        body: list[wasm.Statement] = [
+            wasm.Assign(place, taken),
+            wasm.Assign(new, is_taken & tables.piece(place).differs(0)),
+            *lifts,
+            wasm.Assign(new, new & (lands & place.equals(target)).is_zero()),
+            wasm.Assign(new, new & (leaves & place.equals(start)).is_zero()),
+            wasm.Assign(earlier, record + r.HEADER),
+            wasm.until(earlier.is_("ge_u", entry), again),
+            wasm.Assign(count, count + new),
+        ]
         function.body = [
             wasm.If(move.equals(PASS), [wasm.Return(wasm.constant(0))]),
             wasm.Assign(start, low & 0x7FFF),
@@ -86,8 +73,7 @@ class Chains:
             wasm.Assign(start, wasm.Load(record, r.FROM)),
             wasm.Assign(target, wasm.Load(record, r.TO)),
             wasm.Assign(count, self._stays(record, target, lands)),
-            wasm.Assign(entry, record + r.HEADER),
-            after,
+            *r.each_entry(entry, record, body),
             wasm.Return(count),
         ]
         return tables.add(function)
@@ -130,17 +116,11 @@ class Chains:
         names = ("own", "most", "length", "start", "end", "at", "records")
         own, most, length, start, end, at, records = map(function.local, names)
         saved = Saved(tables, function, "before", self._making)
-        iterations, after = wasm.Loop(), wasm.Block()
-        iterations.body.extend(
-            [
-                wasm.Branch(after, at.equals(end)),
-                wasm.Assign(length, function(wasm.Load(at, 0, wasm.I64), depth + 1)),
-                wasm.Assign(most, wasm.choose(length.is_("gt_u", most), length, most)),
-                wasm.Assign(at, at + WORD),
-                wasm.Branch(iterations),
-            ]
-        )
-        after.body.append(iterations)
+        compare: list[wasm.Statement] = [
+            wasm.Assign(length, function(wasm.Load(at, 0, wasm.I64), depth + 1)),
+            wasm.Assign(most, wasm.choose(length.is_("gt_u", most), length, most)),
+            wasm.Assign(at, at + WORD),
+        ]
         low, record = move.narrow(), (move >> 32).narrow()
         ends = move.equals(PASS) | (low & r.RECORD).is_zero()
         explored: list[wasm.Statement] = [
@@ -148,7 +128,7 @@ class Chains:
             self._continuations.run(),
             wasm.Assign(end, tables.top),
             wasm.Assign(at, start),
-            after,
+            wasm.until(at.equals(end), compare),
             wasm.Assign(tables.top, start),
         ]
         too_long = self._tried.is_("gt_u", _MAX_TRIED) | depth.is_("gt_u", _MAX_DEPTH)
@@ -176,45 +156,31 @@ class Chains:
         function = wasm.Function("keep_maximal", (start,))
         names = ("end", "at", "most", "length", "kept", "counts")
         end, at, most, length, kept, counts = map(function.local, names)
-        count, after_count = wasm.Loop(), wasm.Block()
         cell = (at - start) >> 1
-        count.body.extend(
-            [
-                wasm.Branch(after_count, at.equals(end)),
-                wasm.Assign(length, self._chain(wasm.Load(at, 0, wasm.I64), 0)),
-                wasm.Store(counts + cell, 0, length),
-                wasm.Assign(most, wasm.choose(length.is_("gt_u", most), length, most)),
-                wasm.Assign(at, at + WORD),
-                wasm.Branch(count),
-            ]
-        )
-        after_count.body.append(count)
-        keep, after_keep = wasm.Loop(), wasm.Block()
-        keep.body.extend(
-            [
-                wasm.Branch(after_keep, at.equals(end)),
-                wasm.If(
-                    wasm.Load(counts + cell, 0).equals(most),
-                    [
-                        wasm.Store(kept, 0, wasm.Load(at, 0, wasm.I64)),
-                        wasm.Assign(kept, kept + WORD),
-                    ],
-                ),
-                wasm.Assign(at, at + WORD),
-                wasm.Branch(keep),
-            ]
-        )
-        after_keep.body.append(keep)
+        count: list[wasm.Statement] = [
+            wasm.Assign(length, self._chain(wasm.Load(at, 0, wasm.I64), 0)),
+            wasm.Store(counts + cell, 0, length),
+            wasm.Assign(most, wasm.choose(length.is_("gt_u", most), length, most)),
+            wasm.Assign(at, at + WORD),
+        ]
+        move = wasm.Load(at, 0, wasm.I64)
+        keep: list[wasm.Statement] = [
+            wasm.If(
+                wasm.Load(counts + cell, 0).equals(most),
+                [wasm.Store(kept, 0, move), wasm.Assign(kept, kept + WORD)],
+            ),
+            wasm.Assign(at, at + WORD),
+        ]
         function.body = [
             wasm.Assign(self._tried, wasm.constant(0)),
             wasm.Assign(end, tables.top),
             wasm.Assign(counts, end),  # the counts follow the list
             wasm.Assign(tables.top, end + ((((end - start) >> 1) + 7) & -8)),
             wasm.Assign(at, start),
-            after_count,
+            wasm.until(at.equals(end), count),
             wasm.Assign(at, start),
             wasm.Assign(kept, start),
-            after_keep,
+            wasm.until(at.equals(end), keep),
             wasm.Assign(tables.top, kept),
         ]
         return tables.add(function)

@@ -343,6 +343,16 @@ def until(condition: Value, body: Iterable[Statement]) -> Block:
     return after
 
 
+def repeat(body: Iterable[Statement], condition: Value | None = None) -> Loop:
+    """Return a loop that continues while the condition holds after an iteration.
+
+    Without a condition, only its body ends it.
+    """
+    iterations = Loop()
+    iterations.body.extend([*body, Branch(iterations, condition)])
+    return iterations
+
+
 def choose(condition: Value, then: Value | int, otherwise: Value | int, type_: Type = I32) -> Value:
     """Return one of two values."""
     return Choice(condition, constant(then, type_), constant(otherwise, type_), type_)

@@ -59,7 +59,6 @@ class Duplicates:
             wasm.If(
                 here & fills & at.is_("lt_u", entry), [wasm.Assign(latest, wasm.Load(at, r.KIND))]
             ),
-            wasm.Assign(at, at + r.ENTRY),
         ]
         function.body = [
             wasm.Assign(kind, wasm.Load(entry, r.KIND)),
@@ -72,8 +71,7 @@ class Duplicates:
             wasm.Assign(left, wasm.Load(record, r.FROM).equals(place)),
             wasm.Assign(reached, wasm.Load(record, r.TO).equals(place)),
             wasm.Assign(latest, wasm.constant(r.PART)),
-            wasm.Assign(at, record + r.HEADER),
-            wasm.until(at.is_("ge_u", wasm.Load(record, r.END)), body),
+            *r.each_entry(at, record, body),
             wasm.If(latest.equals(r.PART), [wasm.Return(reached | (stands & left.is_zero()))]),
             wasm.Return(latest.equals(r.CREATE)),
         ]
@@ -110,14 +108,7 @@ class Duplicates:
         function.body = [
             wasm.Assign(start, wasm.Load(record, r.FROM)),
             wasm.Assign(target, wasm.Load(record, r.TO)),
-            wasm.Assign(entry, record + r.HEADER),
-            wasm.until(
-                entry.is_("ge_u", wasm.Load(record, r.END)),
-                [
-                    wasm.If(self._matters(record, entry), counted),
-                    wasm.Assign(entry, entry + r.ENTRY),
-                ],
-            ),
+            *r.each_entry(entry, record, [wasm.If(self._matters(record, entry), counted)]),
             wasm.If(is_other.is_zero(), [wasm.Assign(key, key + main)]),
             wasm.Return(key + _ending(extra, mode)),
         ]

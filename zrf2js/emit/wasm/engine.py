@@ -65,18 +65,16 @@ class Engine:
         kind = wasm.Local("kind", wasm.I32)
         function = wasm.Function("lost", (kind,), wasm.I32)
         at = function.local("at")
-        iterations, after = wasm.Loop(), wasm.Block()
         is_kind = (wasm.Load(at, 0) & tables.kind_bits).equals(kind)
-        iterations.body.extend(
-            [
-                wasm.Branch(after, at.equals(tables.losses)),
-                wasm.If(is_kind, [wasm.Return(wasm.constant(1))]),
-                wasm.Assign(at, at + CELL),
-                wasm.Branch(iterations),
-            ]
-        )
-        after.body.append(iterations)
-        function.body = [wasm.Assign(at, tables.first_loss), after, wasm.Return(wasm.constant(0))]
+        body: list[wasm.Statement] = [
+            wasm.If(is_kind, [wasm.Return(wasm.constant(1))]),
+            wasm.Assign(at, at + CELL),
+        ]
+        function.body = [
+            wasm.Assign(at, tables.first_loss),
+            wasm.until(at.equals(tables.losses), body),
+            wasm.Return(wasm.constant(0)),
+        ]
         return tables.add(function)
 
     def _reset(self) -> None:

@@ -40,11 +40,8 @@ class History:
 
     def pop_to(self, length: wasm.Value) -> list[wasm.Statement]:
         """Return code that removes the positions that were added since the end was ``length``."""
-        iterations, after = wasm.Loop(), wasm.Block()
-        is_done = wasm.Branch(after, self._tables.hashes.equals(length))
-        iterations.body.extend([is_done, *self.pop(), wasm.Branch(iterations)])
-        after.body.append(iterations)
-        return [after] if self._is_kept else []
+        loop = wasm.until(self._tables.hashes.equals(length), self.pop())
+        return [loop] if self._is_kept else []
 
     @staticmethod
     def _slot(at: wasm.Value) -> wasm.Value:
@@ -73,22 +70,18 @@ class History:
         function = wasm.Function("repeated", (), wasm.I32)
         at, left = function.local("at"), function.local("left")
         wanted = function.local("wanted", wasm.I64)
-        iterations = wasm.Loop()
-        iterations.body.extend(
-            [
-                wasm.Assign(at, at - WORD),
-                wasm.If(at.is_("lt_u", tables.hashes.initial), [wasm.Return(wasm.constant(0))]),
-                wasm.Assign(left, left - wasm.Load(at, 0, wasm.I64).equals(wanted)),
-                wasm.Branch(iterations, left),
-            ]
-        )
+        compare: list[wasm.Statement] = [
+            wasm.Assign(at, at - WORD),
+            wasm.If(at.is_("lt_u", tables.hashes.initial), [wasm.Return(wasm.constant(0))]),
+            wasm.Assign(left, left - wasm.Load(at, 0, wasm.I64).equals(wanted)),
+        ]
         few = wasm.Load(self._slot(at), tables.hash_slots).is_("lt_u", _TIMES)
         function.body = [
             wasm.Assign(at, tables.hashes - WORD),
             wasm.If(few, [wasm.Return(wasm.constant(0))]),
             wasm.Assign(left, wasm.constant(_TIMES - 1)),
             wasm.Assign(wanted, wasm.Load(at, 0, wasm.I64)),
-            iterations,
+            wasm.repeat(compare, left),
             wasm.Return(wasm.constant(1)),
         ]
         return tables.add(function)

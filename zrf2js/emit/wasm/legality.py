@@ -82,24 +82,19 @@ class Legality:
             keeps_kind = (changes & kind).is_zero()  # otherwise, no royal piece may be left
             on_board = self._on_the_board(function, player)
             trial = [wasm.If(is_plain & alone & keeps_kind, on_board, made)]
-        iterations, after = wasm.Loop(), wasm.Block()
-        iterations.body.extend(
-            [
-                wasm.Branch(after, start.equals(function.local("end"))),
-                wasm.Assign(move, wasm.Load(start, 0, wasm.I64)),
-                wasm.Assign(safe, wasm.constant(1)),
-                wasm.If(leaves | is_record, trial),
-                wasm.If(safe, [wasm.Store(kept, 0, move), wasm.Assign(kept, kept + WORD)]),
-                wasm.Assign(start, start + WORD),
-                wasm.Branch(iterations),
-            ]
-        )
-        after.body.append(iterations)
+        end = function.local("end")
+        body: list[wasm.Statement] = [
+            wasm.Assign(move, wasm.Load(start, 0, wasm.I64)),
+            wasm.Assign(safe, wasm.constant(1)),
+            wasm.If(leaves | is_record, trial),
+            wasm.If(safe, [wasm.Store(kept, 0, move), wasm.Assign(kept, kept + WORD)]),
+            wasm.Assign(start, start + WORD),
+        ]
         function.body = [
             *self._tested(function, player),
             wasm.Assign(kept, start),
-            wasm.Assign(function.local("end"), tables.top),
-            after,
+            wasm.Assign(end, tables.top),
+            wasm.until(start.equals(end), body),
             wasm.Assign(tables.top, kept),
         ]
         return tables.add(function)

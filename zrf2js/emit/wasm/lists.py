@@ -206,12 +206,9 @@ class Lists:
             yield wasm.Assign(left, places)
             yield from each_bit(left, start, 0, blocks)
             return
-        iterations = wasm.Loop()
-        iterations.body.extend(blocks)
-        iterations.body.append(wasm.Assign(start, start + CELL))
-        iterations.body.append(wasm.Branch(iterations, start.differs(self._tables.off)))
         yield wasm.Assign(start, wasm.constant(0))
-        yield iterations
+        next_place = wasm.Assign(start, start + CELL)
+        yield wasm.repeat([*blocks, next_place], start.differs(self._tables.off))
 
     def _blocks(
         self,

@@ -170,23 +170,6 @@ class Making:
 
     # --- records ---------------------------------------------------------------------------------
 
-    def _each_entry(
-        self, function: wasm.Function, record: wasm.Value, body: list[wasm.Statement]
-    ) -> list[wasm.Statement]:
-        """Return a loop over the entries of a record, with the local ``entry``."""
-        entry = function.local("entry")
-        after, iterations = wasm.Block(), wasm.Loop()
-        iterations.body.extend(
-            [
-                wasm.Branch(after, entry.is_("ge_u", wasm.Load(record, r.END))),
-                *body,
-                wasm.Assign(entry, entry + r.ENTRY),
-                wasm.Branch(iterations),
-            ]
-        )
-        after.body.append(iterations)
-        return [wasm.Assign(entry, record + r.HEADER), after]
-
     def _played(self) -> wasm.Function:
         """Apply a record: lift all parts, land them, apply the effects in order (rule 61)."""
         record = wasm.Local("record", wasm.I32)
@@ -197,38 +180,26 @@ class Making:
         stays = function.local("stays")
         is_part = wasm.Load(entry, r.KIND).equals(r.PART)
         origin, lifted = wasm.Load(entry, r.PLACE), wasm.Load(part, tables.lifted)
+        land_part: list[wasm.Statement] = [
+            wasm.If(lifted, [self.writes.land.run(wasm.Load(entry, r.ARGUMENT), lifted)]),
+            wasm.Assign(part, part + CELL),
+        ]
         retyped = (tables.piece(target) & ~tables.layout.type_bits) | wasm.Load(record, r.EXTRA)
         function.body = [
             wasm.Assign(start, wasm.Load(record, r.FROM)),
             wasm.Assign(target, wasm.Load(record, r.TO)),
             wasm.Assign(tables.last_from, self._departure(start)),
             wasm.Assign(tables.last_to, target),
-            *self._each_entry(
-                function, record, [wasm.If(is_part, list(self._lift_part(part, origin, entry)))]
+            *r.each_entry(
+                entry, record, [wasm.If(is_part, list(self._lift_part(part, origin, entry)))]
             ),
             wasm.Assign(stays, wasm.choose(part, start.equals(target), 0)),
             wasm.Assign(piece, tables.piece(start)),
             *self._begin_main(record, start, piece, stays),
             wasm.Assign(part, wasm.constant(0)),
-            *self._each_entry(
-                function,
-                record,
-                [
-                    wasm.If(
-                        is_part,
-                        [
-                            wasm.If(
-                                lifted, [self.writes.land.run(wasm.Load(entry, r.ARGUMENT), lifted)]
-                            ),
-                            wasm.Assign(part, part + CELL),
-                        ],
-                    )
-                ],
-            ),
+            *r.each_entry(entry, record, [wasm.If(is_part, land_part)]),
             *self._lands(record, start, target, piece, stays),
-            *self._each_entry(
-                function, record, [wasm.If(is_part.is_zero(), [self._affect.run(entry)])]
-            ),
+            *r.each_entry(entry, record, [wasm.If(is_part.is_zero(), [self._affect.run(entry)])]),
             *self._leave_copy(record, start, piece),
             wasm.If(
                 wasm.Load(record, r.EXTRA).differs(0) & start.differs(tables.off),

@@ -62,31 +62,23 @@ class Order:
     def _each(self, end: wasm.Value, body: list[wasm.Statement]) -> list[wasm.Statement]:
         """Return a loop over the moves, with the local ``key``."""
         low = self._move.narrow()
-        iterations, after = wasm.Loop(), wasm.Block()
-        iterations.body.extend(
-            [
-                wasm.Branch(after, self._at.is_("ge_u", end)),
-                wasm.Assign(self._move, wasm.Load(self._at, 0, wasm.I64)),
-                wasm.Assign(self._key, wasm.choose(low & RECORD, low >> 16, low & RECORD - 1)),
-                *body,
-                wasm.Assign(self._at, self._at + WORD),
-                wasm.Branch(iterations),
-            ]
-        )
-        after.body.append(iterations)
-        return [wasm.Assign(self._at, self._start), after]
+        iteration = [
+            wasm.Assign(self._move, wasm.Load(self._at, 0, wasm.I64)),
+            wasm.Assign(self._key, wasm.choose(low & RECORD, low >> 16, low & RECORD - 1)),
+            *body,
+            wasm.Assign(self._at, self._at + WORD),
+        ]
+        at_end = self._at.is_("ge_u", end)
+        return [wasm.Assign(self._at, self._start), wasm.until(at_end, iteration)]
 
     def _sum(self, total: wasm.Local) -> list[wasm.Statement]:
         """Return code that replaces the length of each part of the list by its start."""
         key = self._key
-        iterations = wasm.Loop()
-        iterations.body.extend(
-            [
-                wasm.Assign(self._at, wasm.Load(key, self._ends)),
-                wasm.Store(key, self._ends, total),
-                wasm.Assign(total, total + self._at),
-                wasm.Assign(key, key + CELL),
-                wasm.Branch(iterations, key.is_("lt_u", (self._tables.size + 1) * CELL)),
-            ]
-        )
-        return [wasm.Assign(key, wasm.constant(0)), iterations]
+        add: list[wasm.Statement] = [
+            wasm.Assign(self._at, wasm.Load(key, self._ends)),
+            wasm.Store(key, self._ends, total),
+            wasm.Assign(total, total + self._at),
+            wasm.Assign(key, key + CELL),
+        ]
+        is_cell = key.is_("lt_u", (self._tables.size + 1) * CELL)
+        return [wasm.Assign(key, wasm.constant(0)), wasm.repeat(add, is_cell)]

@@ -46,23 +46,17 @@ class Perft:
         start, end, records, at = (function.local(n) for n in ("start", "end", "records", "at"))
         saved = Saved(tables, function, "before", self._making)
         visit = self._visit_turn(function) if turns else [function.run(level + 1)]
-        iterations, after = wasm.Loop(), wasm.Block()
-        iterations.body.extend(
-            [
-                wasm.Branch(after, at.equals(end)),
-                self._moves.make.run(wasm.Load(at, 0, wasm.I64)),
-                *visit,
-                *saved.restore(),
-                *self._history.pop(),
-                wasm.Assign(at, at + WORD),
-                wasm.Branch(iterations),
-            ]
-        )
-        after.body.append(iterations)
+        body: list[wasm.Statement] = [
+            self._moves.make.run(wasm.Load(at, 0, wasm.I64)),
+            *visit,
+            *saved.restore(),
+            *self._history.pop(),
+            wasm.Assign(at, at + WORD),
+        ]
         walk: list[wasm.Statement] = [
             *saved.store(),
             wasm.Assign(at, start),
-            after,
+            wasm.until(at.equals(end), body),
         ]
         if not turns:
             counted = self._add(level, (end - start) >> 3)

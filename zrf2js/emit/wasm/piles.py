@@ -253,8 +253,6 @@ class Piles:
             wasm.Assign(piece, scratch),
             wasm.Assign(number, number - 1),
         ]
-        each = wasm.Loop()
-        each.body.extend([*sow, wasm.Branch(each)])
         function.body = [
             wasm.Assign(piece, self._tables.piece(start)),
             wasm.If(piece.is_zero(), [wasm.Return()]),
@@ -264,7 +262,7 @@ class Piles:
             self._empty.run(start),
             self._writes.write.run(start, 0),
             wasm.Assign(at, start),
-            each,
+            wasm.repeat(sow),
         ]
         return self._tables.add(function)
 

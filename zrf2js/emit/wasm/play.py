@@ -290,22 +290,17 @@ class Play:
         saved = Saved(tables, function, "before", self._making)
         count = (tables.top - tables.top.initial) >> 3
         full = tables.undo.is_("gt_u", tables.undo.initial + UNDO_ROOM)
-        iterations, after = wasm.Loop(), wasm.Block()
-        iterations.body.extend(
-            [
-                wasm.Branch(after, result | plies.is_("ge_u", cap) | count.is_zero()),
-                wasm.If(full, [wasm.Trap()]),
-                *self.makes(self.pick(count)),
-                wasm.Assign(result, self.settle()),
-                wasm.Assign(plies, plies + 1),
-                wasm.Branch(iterations),
-            ]
-        )
-        after.body.append(iterations)
+        ends = result | plies.is_("ge_u", cap) | count.is_zero()
+        body: list[wasm.Statement] = [
+            wasm.If(full, [wasm.Trap()]),
+            *self.makes(self.pick(count)),
+            wasm.Assign(result, self.settle()),
+            wasm.Assign(plies, plies + 1),
+        ]
         function.body = [
             wasm.Assign(hashes, tables.hashes),
             *saved.store(),
-            after,
+            wasm.until(ends, body),
             *saved.restore(),
             *self._history.pop_to(hashes),
             wasm.If(plies, [self.list_moves.run()]),

@@ -24,6 +24,15 @@ HEADER, ENTRY = 6 * CELL, 3 * CELL
 RECORD = 1 << 15
 
 
+def each_entry(
+    entry: wasm.Local, record: wasm.Value, body: list[wasm.Statement]
+) -> list[wasm.Statement]:
+    """Return a loop over the entries of a record, with the address of each in ``entry``."""
+    at_end = entry.is_("ge_u", wasm.Load(record, END))
+    next_entry = wasm.Assign(entry, entry + ENTRY)
+    return [wasm.Assign(entry, record + HEADER), wasm.until(at_end, [*body, next_entry])]
+
+
 def special_kinds(game: GameIR) -> frozenset[int]:
     """Return the kinds of entries from ``DROP`` on that records of a game may have."""
     templates = [game.templates[call.template] for piece in game.pieces for call in piece.drops]
@@ -93,19 +102,13 @@ class Records:
             wasm.Local(name, wasm.I32) for name in ("start", "end", "to", "parts")
         )
         function = self._tables.add(wasm.Function("copy", (start, end, to, parts), wasm.I32))
-        after, iterations = wasm.Block(), wasm.Loop()
         stores = [wasm.Store(to, at, wasm.Load(start, at)) for at in (KIND, PLACE, ARGUMENT)]
         wanted: wasm.Value = parts.is_zero() | wasm.Load(start, KIND).equals(PART)
-        iterations.body.extend(
-            [
-                wasm.Branch(after, start.is_("ge_u", end)),
-                wasm.If(wanted, [*stores, wasm.Assign(to, to + ENTRY)]),
-                wasm.Assign(start, start + ENTRY),
-                wasm.Branch(iterations),
-            ]
-        )
-        after.body.append(iterations)
-        function.body = [after, wasm.Return(to)]
+        body: list[wasm.Statement] = [
+            wasm.If(wanted, [*stores, wasm.Assign(to, to + ENTRY)]),
+            wasm.Assign(start, start + ENTRY),
+        ]
+        function.body = [wasm.until(start.is_("ge_u", end), body), wasm.Return(to)]
         return function
 
     def _repeated(self) -> wasm.Function:

@@ -20,17 +20,16 @@ from zrf2js.emit.wasm.code import (
     I32,
     I64,
     Assign,
-    Branch,
     Constant,
     Function,
     Global,
     If,
     Load,
-    Loop,
     Statement,
     Store,
     Value,
     constant,
+    repeat,
 )
 from zrf2js.emit.wasm.encode import PAGE
 from zrf2js.emit.wasm.opcodes import Type
@@ -296,12 +295,6 @@ def pile_height(game: GameIR) -> int:
 def cleared(function: Function, address: int, size: int, zero: Value) -> list[Statement]:
     """Return code that fills ``size`` bytes with zeros, a multiple of the size of ``zero``."""
     at = function.local("cleared")
-    iterations = Loop()
-    iterations.body.extend(
-        [
-            Store(at, address, zero),
-            Assign(at, at + (CELL if zero.type is I32 else WORD)),
-            Branch(iterations, at.differs(size)),
-        ]
-    )
-    return [Assign(at, constant(0)), iterations]
+    step = CELL if zero.type is I32 else WORD
+    clear: list[Statement] = [Store(at, address, zero), Assign(at, at + step)]
+    return [Assign(at, constant(0)), repeat(clear, at.differs(size))]

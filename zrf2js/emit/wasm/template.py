@@ -226,16 +226,14 @@ class TemplateCode(BranchCode):
     def _loop(self, op: ops.While | ops.BoundedWhile, end: wasm.Block) -> Iterator[wasm.Statement]:
         if not op.body:
             return  # a loop without a body has no effect (rule 39)
-        after, iterations = wasm.Block(), wasm.Loop()
-        iterations.body.append(wasm.Branch(after, self.condition(op.condition).is_zero()))
+        ended = self.condition(op.condition).is_zero()
+        body: list[wasm.Statement] = []
         if isinstance(op, ops.While):
             counter = self._local("iterations")
-            iterations.body.append(wasm.Assign(counter, counter + 1))
-            iterations.body.append(wasm.If(counter.is_("gt_u", MAX_ITERATIONS), [wasm.Trap()]))
-        iterations.body.extend(self._all(op.body, end))
-        iterations.body.append(wasm.Branch(iterations))
-        after.body.append(iterations)
-        yield after
+            body.append(wasm.Assign(counter, counter + 1))
+            body.append(wasm.If(counter.is_("gt_u", MAX_ITERATIONS), [wasm.Trap()]))
+        body.extend(self._all(op.body, end))
+        yield wasm.until(ended, body)
 
     def _cascade(self) -> Iterator[wasm.Statement]:
         origin = self._local("origin")

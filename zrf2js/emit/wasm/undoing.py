@@ -11,7 +11,6 @@ def undoing(tables: Tables, *, has_reserves: bool) -> wasm.Function:
     base = wasm.Local("base", wasm.I32)
     function = tables.add(wasm.Function("undo", (base,)))
     cell, old = function.local("cell"), function.local("old")
-    after, iterations = wasm.Block(), wasm.Loop()
     board: list[wasm.Statement] = [
         *tables.toggle(function, cell, tables.piece(cell)),
         *tables.toggle(function, cell, old),
@@ -21,16 +20,11 @@ def undoing(tables: Tables, *, has_reserves: bool) -> wasm.Function:
         held = wasm.Store(wasm.constant(-1) - cell, tables.reserve, old)
         board = [wasm.If(cell.is_("lt_s", 0), [held], board)]
     undo: wasm.Global = tables.undo
-    iterations.body.extend(
-        [
-            wasm.Branch(after, undo.equals(base)),
-            wasm.Assign(undo, undo - 2 * CELL),
-            wasm.Assign(cell, wasm.Load(undo, 0)),
-            wasm.Assign(old, wasm.Load(undo, CELL)),
-            *board,
-            wasm.Branch(iterations),
-        ]
-    )
-    after.body.append(iterations)
-    function.body = [after]
+    body = [
+        wasm.Assign(undo, undo - 2 * CELL),
+        wasm.Assign(cell, wasm.Load(undo, 0)),
+        wasm.Assign(old, wasm.Load(undo, CELL)),
+        *board,
+    ]
+    function.body = [wasm.until(undo.equals(base), body)]
     return function
