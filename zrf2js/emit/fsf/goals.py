@@ -16,22 +16,6 @@ from zrf2js.support.source import Origin
 _VALUES = ("win", "loss", "draw")
 
 
-#: the goals that settings exist for
-GoalTests: TypeAlias = (
-    ops.GoalAnd
-    | ops.GoalOr
-    | ops.GoalNot
-    | ops.Stalemated
-    | ops.Checkmated
-    | ops.Captured
-    | ops.JustMoved
-    | ops.Repetition
-    | ops.PieceCount
-    | ops.NoProgress
-    | ops.InsufficientMaterial
-    | ops.AbsoluteConfig
-    | ops.RelativeConfig
-)
 Specs: TypeAlias = (
     ops.OwnPiece
     | ops.OpponentPiece

@@ -6,10 +6,11 @@ import re
 from string import ascii_lowercase
 
 from zrf2js.analysis.core.case_operations import Conditions, Places, Statements
+from zrf2js.emit import rule_operations
 from zrf2js.emit.faults import Misfit
 from zrf2js.emit.fsf.board import Vector, grid_of
 from zrf2js.emit.fsf.drops import Drops
-from zrf2js.emit.fsf.goals import Goals, GoalTests, Specs
+from zrf2js.emit.fsf.goals import Goals, Specs
 from zrf2js.emit.fsf.hands import Kind
 from zrf2js.emit.fsf.moves import Moves
 from zrf2js.emit.fsf.pieces import Formula, formula_of_rules
@@ -23,7 +24,7 @@ COLORS = ("White", "Black")
 #: pieces other than the king that a section can define
 MAX_PIECES = 25
 SUPPORT = Support(
-    operations=kinds(Conditions, Places, Statements, GoalTests, Specs),
+    operations=kinds(Conditions, Places, Statements, rule_operations.Goals, Specs),
     options=frozenset(
         ("recycle captures", "recycle promotions", "include off-pieces", "discard cascades")
     ),

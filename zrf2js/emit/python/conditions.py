@@ -6,29 +6,12 @@ from enum import Enum
 from typing import TypeAlias, assert_never
 
 from zrf2js.emit.python.layout import Layout
+from zrf2js.emit.rule_operations import Conditions, Places, PlaceTests
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Param
 from zrf2js.support.frozen_node import frozen_node
 
-#: tests of the pieces on a position, and of the position itself
-_Content: TypeAlias = (
-    ops.IsEmpty
-    | ops.IsFriend
-    | ops.IsEnemy
-    | ops.IsNeutral
-    | ops.IsPiece
-    | ops.AttributeIsTrue
-    | ops.IsAttacked
-    | ops.IsDefended
-    | ops.IsThreatened
-    | ops.IsProtected
-    | ops.IsAdjacentToEnemy
-    | ops.InZone
-    | ops.BeenBefore
-    | ops.TakenBefore
-    | ops.PileSize
-    | ops.SownSize
-)
+#: tests of the position itself
 _Location: TypeAlias = (
     ops.OnBoard
     | ops.IsPosition
@@ -38,29 +21,6 @@ _Location: TypeAlias = (
     | ops.IsMarked
     | ops.IsGoalPosition
     | ops.PositionFlagIsSet
-)
-#: the conditions and the places that the target writes
-Conditions: TypeAlias = (
-    ops.Always
-    | ops.Never
-    | ops.Not
-    | ops.And
-    | ops.Or
-    | ops.FlagIsSet
-    | ops.EntryIsUnused
-    | _Content
-    | _Location
-)
-Places: TypeAlias = (
-    ops.Here
-    | ops.Neighbor
-    | ops.At
-    | ops.Nowhere
-    | ops.PartOrigin
-    | ops.PartTarget
-    | ops.MarkedPlace
-    | ops.LastFromPlace
-    | ops.LastToPlace
 )
 
 
@@ -132,12 +92,9 @@ class ConditionWriter:
                 return f"flag{op.flag}"
             case ops.EntryIsUnused():
                 return f"g.unused({op.entry}, me)"
-        place = self._place(op.place)
-        if isinstance(op, _Location):
-            return self._location_test(op, place)
-        return self._content_test(op, place)
+        return self._place_test(op, self._place(op.place))
 
-    def _content_test(self, op: _Content, place: str) -> str:
+    def _place_test(self, op: PlaceTests, place: str) -> str:
         layout = self._layout
         match op:
             case ops.IsEmpty():
@@ -167,7 +124,7 @@ class ConditionWriter:
                 return f"(len(g.whole({place})) == {op.size})"
             case ops.SownSize():
                 return f"(g.sown_size({place}) == {op.size})"
-        assert_never(op)
+        return self._location_test(op, place)
 
     def _attack_test(
         self,

@@ -14,10 +14,11 @@ from zrf2js.analysis.games.notations import notations_of
 from zrf2js.analysis.games.runtime_needs import no_progress_goals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.board_text import board_letters, board_rows
-from zrf2js.emit.python.conditions import Conditions, Flavor, Places
-from zrf2js.emit.python.goals import Goals, GoalWriter, Specs
+from zrf2js.emit.python.conditions import Flavor
+from zrf2js.emit.python.goals import GoalWriter
 from zrf2js.emit.python.layout import Layout
-from zrf2js.emit.python.template import Statements, TemplateWriter
+from zrf2js.emit.python.template import TemplateWriter
+from zrf2js.emit.rule_operations import Conditions, Goals, Places, Specs, Statements
 from zrf2js.emit.support import Support, kinds, refused
 from zrf2js.ir import ops
 from zrf2js.ir.attack_plans import Attack, Reach

@@ -2,41 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from zrf2js.emit.python.layout import Layout
+from zrf2js.emit.rule_operations import Goals
 from zrf2js.ir import ops
 from zrf2js.ir.material import goal_of
 from zrf2js.ir.nodes import GameIR, Goal
 from zrf2js.ir.traits import Needs, needs
 from zrf2js.ir.visit import walk
-
-#: the goals that the target writes
-Goals: TypeAlias = (
-    ops.GoalAnd
-    | ops.GoalOr
-    | ops.GoalNot
-    | ops.Stalemated
-    | ops.Checkmated
-    | ops.Captured
-    | ops.JustMoved
-    | ops.Repetition
-    | ops.PieceCount
-    | ops.NoProgress
-    | ops.InsufficientMaterial
-    | ops.AbsoluteConfig
-    | ops.RelativeConfig
-)
-Specs: TypeAlias = (
-    ops.OwnPiece
-    | ops.OpponentPiece
-    | ops.AnyPiece
-    | ops.SpecOr
-    | ops.SpecNot
-    | ops.TargetPosition
-    | ops.TargetZone
-    | ops.ConfigStep
-)
 
 
 class GoalWriter:

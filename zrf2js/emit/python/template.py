@@ -3,37 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias, get_args
+from typing import get_args
 
 from zrf2js.emit.python.conditions import ConditionWriter, Flavor, Locals, operand
 from zrf2js.emit.python.layout import Layout
+from zrf2js.emit.rule_operations import Statements
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, Param, Template
-
-#: the statements that the target writes
-Statements: TypeAlias = (
-    ops.Navigate
-    | ops.Jump
-    | ops.Go
-    | ops.Mark
-    | ops.Back
-    | ops.Verify
-    | ops.If
-    | ops.While
-    | ops.Fork
-    | ops.Spread
-    | ops.Search
-    | ops.Stop
-    | ops.From
-    | ops.To
-    | ops.Cascade
-    | ops.AnyAdd
-    | ops.SetFlag
-    | ops.SetPositionFlag
-    | ops.Sow
-    | ops.UseEntry
-    | ops.Effect
-)
 
 #: the parameters of the two functions, before the arguments of the template
 MOVES = "g, out, start, me, foe, nav, code"

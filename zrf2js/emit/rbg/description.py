@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from zrf2js.analysis.core.case_operations import Conditions, Places, Statements
+from zrf2js.emit import rule_operations
 from zrf2js.emit.faults import Misfit
 from zrf2js.emit.rbg.alphabet import EMPTY, Alphabet, Names, Symbol
 from zrf2js.emit.rbg.cases import Cases
-from zrf2js.emit.rbg.goals import WIN, Goals, GoalTests, Specs
+from zrf2js.emit.rbg.goals import WIN, Goals
 from zrf2js.emit.rbg.graph import Graph
 from zrf2js.emit.rbg.losses import Losses
 from zrf2js.emit.rbg.moves import Moves
@@ -16,7 +17,7 @@ from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
 
 SUPPORT = Support(
-    operations=kinds(Conditions, Places, Statements, GoalTests, Specs),
+    operations=kinds(Conditions, Places, Statements, rule_operations.Goals, rule_operations.Specs),
     options=frozenset(("pass turn", "pass partial", "include off-pieces")),
 )
 

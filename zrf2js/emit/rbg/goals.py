@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
+from zrf2js.emit import rule_operations
 from zrf2js.emit.faults import Misfit
 from zrf2js.emit.rbg.alphabet import Symbol
 from zrf2js.emit.rbg.expressions import (
@@ -33,32 +34,6 @@ WIN, DRAW, LOSS = 100, 50, 0
 _MOBILITY = (ops.Stalemated, ops.Checkmated)
 #: the goals that depend on more than the board and the last move, which descriptions leave out
 LONG = (ops.Repetition, ops.NoProgress)
-#: the goals that descriptions have, and those that they leave out
-GoalTests: TypeAlias = (
-    ops.GoalAnd
-    | ops.GoalOr
-    | ops.GoalNot
-    | ops.Stalemated
-    | ops.Checkmated
-    | ops.Captured
-    | ops.JustMoved
-    | ops.Repetition
-    | ops.PieceCount
-    | ops.NoProgress
-    | ops.InsufficientMaterial
-    | ops.AbsoluteConfig
-    | ops.RelativeConfig
-)
-Specs: TypeAlias = (
-    ops.OwnPiece
-    | ops.OpponentPiece
-    | ops.AnyPiece
-    | ops.SpecOr
-    | ops.SpecNot
-    | ops.TargetPosition
-    | ops.TargetZone
-    | ops.ConfigStep
-)
 #: a condition: an expression, or a truth value that is known
 Truth = Expression | bool
 
@@ -152,7 +127,7 @@ class Goals:
         def part(inner: ops.GoalTest) -> Truth:
             return self._condition(inner, player, mover, stuck)
 
-        assert isinstance(op, GoalTests)
+        assert isinstance(op, rule_operations.Goals)
         match op:
             case ops.GoalAnd():
                 return _all(map(part, op.parts))

@@ -9,6 +9,7 @@ from operator import or_
 from typing import TypeAlias, assert_never
 
 from zrf2js.analysis.games.goal_positions import goal_positions
+from zrf2js.emit.rule_operations import Conditions, Places, PlaceTests
 from zrf2js.emit.wasm.code import Function, Load, Local, Value, both, choose, constant, either
 from zrf2js.emit.wasm.piles import PileTests
 from zrf2js.emit.wasm.tables import CELL, Tables
@@ -23,46 +24,8 @@ MovesTest: TypeAlias = ops.AttackTest | Supposed
 #: returns the function (place, code of the mover, also its origin for a supposed move) of a test
 AttackTests = Callable[[int, MovesTest], Function]
 
-_Tests: TypeAlias = (
-    ops.IsEmpty
-    | ops.IsFriend
-    | ops.IsEnemy
-    | ops.IsNeutral
-    | ops.IsPiece
-    | ops.AttributeIsTrue
-    | ops.InZone
-    | ops.OnBoard
-    | ops.IsPosition
-    | ops.IsBlockStart
-    | ops.IsLastFrom
-    | ops.IsLastTo
-    | ops.IsMarked
-    | MovesTest
-    | ops.IsAdjacentToEnemy
-    | ops.IsGoalPosition
-    | ops.BeenBefore
-    | ops.TakenBefore
-    | ops.PileSize
-    | ops.SownSize
-    | ops.PositionFlagIsSet
-)
-#: the conditions and the places that the engine supports
-Conditions: TypeAlias = (
-    ops.Always | ops.Never | ops.Not | ops.And | ops.Or | ops.FlagIsSet | ops.EntryIsUnused | _Tests
-)
-Places: TypeAlias = (
-    ops.Here
-    | ops.Neighbor
-    | ops.At
-    | ops.Nowhere
-    | ops.PartOrigin
-    | ops.PartTarget
-    | ops.MarkedPlace
-    | ops.LastFromPlace
-    | ops.LastToPlace
-    | ops.Held
-    | ops.Existing
-)
+#: the places of rules, and those that passes write
+_Places: TypeAlias = Places | ops.Held | ops.Existing
 
 
 class Flavor(Enum):
@@ -155,7 +118,7 @@ class ConditionCode:
             return constant(empty)
         return reduce(lambda rest, value: join(value, rest), reversed(values))
 
-    def _test(self, op: _Tests, place: Value) -> Value:
+    def _test(self, op: PlaceTests, place: Value) -> Value:
         tables = self._tables
         piece = tables.piece(place)
         match op:
@@ -217,7 +180,7 @@ class ConditionCode:
 
     def place(self, op: ops.Place) -> Value:
         """Return a place; the off-board position if it does not exist."""
-        assert isinstance(op, Places)
+        assert isinstance(op, _Places)
         tables = self._tables
         match op:
             case ops.Here():

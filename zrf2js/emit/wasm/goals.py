@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from zrf2js.emit.js.rules.goals import holds_for_all
+from zrf2js.emit.rule_operations import Goals
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.formulas import stepped
 from zrf2js.emit.wasm.tables import CELL, Tables
@@ -14,33 +15,6 @@ from zrf2js.ir import ops
 from zrf2js.ir.material import goal_of
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Needs, needs
-
-#: the goals that the engine supports
-Goals: TypeAlias = (
-    ops.GoalAnd
-    | ops.GoalOr
-    | ops.GoalNot
-    | ops.Stalemated
-    | ops.Checkmated
-    | ops.Captured
-    | ops.JustMoved
-    | ops.Repetition
-    | ops.PieceCount
-    | ops.NoProgress
-    | ops.InsufficientMaterial
-    | ops.AbsoluteConfig
-    | ops.RelativeConfig
-)
-Specs: TypeAlias = (
-    ops.OwnPiece
-    | ops.OpponentPiece
-    | ops.AnyPiece
-    | ops.SpecOr
-    | ops.SpecNot
-    | ops.TargetPosition
-    | ops.TargetZone
-    | ops.ConfigStep
-)
 
 
 class GoalCode:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from zrf2js.emit.faults import Unsupported
+from zrf2js.emit.rule_operations import Conditions, Goals, Places, Specs, Statements
 from zrf2js.emit.support import Support, kinds
-from zrf2js.emit.wasm.conditions import Conditions, Places
-from zrf2js.emit.wasm.goals import Goals, Specs
-from zrf2js.emit.wasm.template import Statements
 from zrf2js.ir.nodes import GameIR
 
 SUPPORT = Support(

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias, assert_never
 
 from zrf2js.analysis.games.change_lists import PROMOTION, Change
+from zrf2js.emit.rule_operations import Statements
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.branches import BranchCode
 from zrf2js.emit.wasm.conditions import AttackTests, Flavor, Site
@@ -22,30 +23,7 @@ from zrf2js.ir.visit import walk
 
 #: limit for the iterations of the loops of a block, as in the JavaScript runtime
 MAX_ITERATIONS = 1_000_000
-#: the statements that the engine supports, and those of passes that it writes
-Statements: TypeAlias = (
-    ops.Navigate
-    | ops.Jump
-    | ops.Go
-    | ops.Mark
-    | ops.Back
-    | ops.Verify
-    | ops.If
-    | ops.While
-    | ops.Fork
-    | ops.Spread
-    | ops.Search
-    | ops.Stop
-    | ops.From
-    | ops.To
-    | ops.Cascade
-    | ops.AnyAdd
-    | ops.Effect
-    | ops.SetFlag
-    | ops.SetPositionFlag
-    | ops.Sow
-    | ops.UseEntry
-)
+#: the statements of rules, and those of passes that the engine writes
 _Written: TypeAlias = Statements | ops.Hold | ops.Step | ops.Shared | ops.BoundedWhile
 
 
