@@ -68,7 +68,7 @@ def explain_duplicates(game: GameIR) -> Iterator[str]:
     for piece, reason in zip(game.pieces, comparisons.pieces, strict=True):
         if piece.moves:
             yield f"  {piece.name}: {_verdict(reason)}"
-    if any(piece.drops for piece in game.pieces):
+    if game.has_drops:
         yield f"  drops: {_verdict(comparisons.drops)}"
 
 

@@ -56,7 +56,7 @@ class Rules:
             raise NotSupported(f"{game.title} has no player who chooses moves")
         self.title = game.title
         self.agents = tuple(game.players[seat].name for seat in self.seats)
-        self.has_chance = any(t.random or game.players[t.chooser].random for t in game.turns)
+        self.has_chance = game.has_chance
         self.actions = Actions(game, scripts=bool(program.scripts), extras=extras)
         self.engine, self._parts = engine_parts(self.path, chosen, engine, dialect)
         self.module = hashlib.sha256(repr(self._parts[:2]).encode()).hexdigest()

@@ -127,6 +127,10 @@ class Zone:
     name: str
     members: tuple[int, ...]
 
+    def of(self, player: int) -> list[int]:
+        """Return the positions of a player's zone."""
+        return [position for position, players in enumerate(self.members) if players >> player & 1]
+
 
 @frozen_node(kw_only=True)
 class Attribute:
@@ -310,6 +314,25 @@ class GameIR:
                 return frozenset(index for index, piece in enumerate(self.pieces) if piece.drops)
             case ForthRules(generators=generators):
                 return frozenset(each.piece for each in generators if each.drops)
+
+    @property
+    def has_drops(self) -> bool:
+        """True if piece types have drops as templates."""
+        return any(piece.drops for piece in self.pieces)
+
+    @property
+    def has_chance(self) -> bool:
+        """True if chance decides some turns."""
+        return any(map(self.is_random, self.turns))
+
+    def is_random(self, turn: Turn) -> bool:
+        """Return True if chance decides a turn."""
+        return turn.random or self.players[turn.chooser].random
+
+    @property
+    def ordered_goals(self) -> list[tuple[int, Goal]]:
+        """The goals with their indices, in the order of their tests (rule 77)."""
+        return sorted(enumerate(self.goals), key=lambda row: row[1].is_late)
 
     @property
     def playing(self) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ class Draughts:
 
 def may_be_draughts(game: GameIR) -> bool:
     """Return True if a game has men and kings that only move and capture."""
-    drops = any(piece.drops for piece in game.pieces)
+    drops = game.has_drops
     captures = any(ops.Capture in template.classes for template in game.templates)
     return len(game.pieces) == _MAN_AND_KING and captures and not drops and not game.attributes
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from zrf2js.analysis.games.goal_facts import positions_of
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Goal
 from zrf2js.ir.ops import GoalTest, PieceSpec
@@ -65,14 +66,6 @@ def _feature(game: GameIR, goal: GoalTest, player: int) -> dict[str, object] | N
         case ops.Captured():
             return {"word": "capture", "kinds": [[player, piece] for piece in goal.pieces]}
     return None
-
-
-def positions_of(game: GameIR, target: ops.Target, player: int) -> list[int]:
-    """Return the positions of a target, one of which must hold the piece."""
-    if isinstance(target, ops.TargetPosition):
-        return [target.position]
-    members = game.zones[target.zone].members
-    return [place for place, mask in enumerate(members) if mask >> player & 1]
 
 
 def _step(game: GameIR, step: PieceSpec | ops.ConfigStep, player: int) -> int | list[Kind] | None:

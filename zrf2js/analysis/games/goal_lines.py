@@ -48,12 +48,6 @@ def lines_of(
     return list(lines.values())
 
 
-def zone_positions(game: GameIR, zone: int, player: int) -> list[int]:
-    """Return the positions of a player's zone."""
-    members = game.zones[zone].members
-    return [position for position, mask in enumerate(members) if mask >> player & 1]
-
-
 def has_few_positions(game: GameIR) -> bool:
     """Return True if goals test few positions, in lines and zones, after most moves."""
     tests = [test for goal in game.goals for test in _usually_tested(goal.condition)]
@@ -68,7 +62,7 @@ def has_few_positions(game: GameIR) -> bool:
         if isinstance(target, TargetZone)
     }
     in_zones = (
-        len(zone_positions(game, target.zone, player))
+        len(game.zones[target.zone].of(player))
         for target in targets
         for player in range(len(game.players))
     )

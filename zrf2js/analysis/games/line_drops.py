@@ -50,7 +50,7 @@ def _refusals(game: GameIR) -> Iterator[bool]:
     yield len(game.positions) not in _SIZES
     yield len(game.turns) != 2 or game.repeat != 0
     yield any(turn.mover != turn.chooser or turn.mode >= 0 for turn in game.turns)
-    yield not any(piece.drops for piece in game.pieces)
+    yield not game.has_drops
     yield bool(game.priorities) or game.board_kind in PILES
     yield any(game.option(name) != "false" for name in PLAY_OPTIONS)
 

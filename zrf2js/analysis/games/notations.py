@@ -77,7 +77,7 @@ def notations_of(game: GameIR) -> Notations | None:
         return None
     results = Results(game)
     squares, grid = _grid_of(game)
-    drops = any(piece.drops for piece in game.pieces)
+    drops = game.has_drops
     only_drops = drops and not any(piece.moves for piece in game.pieces)
     recycles = _recycles(game)
     signs, base, letters = _signs_of(game, results, recycles=recycles)
@@ -187,7 +187,7 @@ def has_hands(game: GameIR) -> bool:
 
 def _recycles(game: GameIR) -> bool:
     """Return True if captured pieces can be dropped."""
-    drops = any(piece.drops for piece in game.pieces)
+    drops = game.has_drops
     return drops and game.option("recycle captures") == "true"
 
 

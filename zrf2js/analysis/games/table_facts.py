@@ -53,14 +53,14 @@ def duel_refusals(game: GameIR) -> Iterator[str]:
     choosers = {turn.chooser for turn in game.turns}
     if len(choosers) != 2:
         yield "it does not have two players"
-    if any(turn.random or game.players[turn.chooser].random for turn in game.turns):
+    if game.has_chance:
         yield "chance makes moves"
 
 
 def table_refusals(game: GameIR) -> Iterator[str]:
     """Yield the reasons why a game cannot have endgame tables."""
     yield from duel_refusals(game)
-    if any(piece.drops for piece in game.pieces) or game.reserves:
+    if game.has_drops or game.reserves:
         yield "pieces can be dropped"
     if game.board_kind in PILES:
         yield "pieces are stacked"

@@ -59,7 +59,7 @@ def puzzle_facts(game: GameIR) -> PuzzleFacts | None:
         or game.attributes
         or game.reserves
         or game.board_kind in PILES
-        or any(piece.drops for piece in game.pieces)
+        or game.has_drops
         or any(template.has(ops.AddPartial, ops.AddCopyPartial) for template in game.templates)
         or game.option("pass turn") != "false"
         or game.option("recycle captures") == "true"

@@ -9,7 +9,8 @@ from __future__ import annotations
 from itertools import product
 
 from zrf2js.analysis.core.contents import Contents
-from zrf2js.analysis.games.goal_features import kinds_of, positions_of
+from zrf2js.analysis.games.goal_facts import positions_of
+from zrf2js.analysis.games.goal_features import kinds_of
 from zrf2js.analysis.puzzles.facts import Group, PuzzleFacts
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR

@@ -76,7 +76,7 @@ class Zones:
         players = range(len(self.game.players))
         for zone in self.game.zones:
             for player in players:
-                members = [p for p, mask in enumerate(zone.members) if mask >> player & 1]
+                members = zone.of(player)
                 if members or player == 0:
                     yield zone.name, player + 1, members
         for position in self.single:

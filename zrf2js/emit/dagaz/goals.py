@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
 
+from zrf2js.analysis.games.goal_facts import positions_of
 from zrf2js.ir.nodes import GameIR, Goal, Op
 from zrf2js.ir.ops import (
     AbsoluteConfig,
@@ -20,8 +20,6 @@ from zrf2js.ir.ops import (
     RelativeConfig,
     Stalemated,
     Target,
-    TargetPosition,
-    TargetZone,
     TotalPieceCount,
 )
 
@@ -92,19 +90,8 @@ def plain_rows(game: GameIR) -> Iterator[tuple[int, str, str, list[int]]]:
         name = game.pieces[piece.piece].name
         for player in goal.players:
             for target in targets:
-                yield number, game.players[player].name, name, positions(game, player, target)
+                yield number, game.players[player].name, name, positions_of(game, target, player)
             number += 1
-
-
-def positions(game: GameIR, player: int, target: Target) -> list[int]:
-    """Return the positions one of which satisfies a target."""
-    match target:
-        case TargetPosition():
-            return [target.position]
-        case TargetZone():
-            members = game.zones[target.zone].members
-            return [p for p, mask in enumerate(members) if mask >> player & 1]
-    assert_never(target)
 
 
 def goal_data(game: GameIR, goal: Goal) -> dict[str, object]:
@@ -118,7 +105,7 @@ def goal_data(game: GameIR, goal: Goal) -> dict[str, object]:
 
 def _data(game: GameIR, operand: object) -> object:
     if isinstance(operand, Target):  # by player, the positions of the target
-        return [[], *(positions(game, player, operand) for player in range(len(game.players)))]
+        return [[], *(positions_of(game, operand, player) for player in range(len(game.players)))]
     if isinstance(operand, Op):
         return [operand.name, *(_data(game, part) for part in operand.operands)]
     if isinstance(operand, tuple):

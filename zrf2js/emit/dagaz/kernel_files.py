@@ -73,4 +73,4 @@ def _promotes(op: Op) -> bool:
 def _lists_drops(game: GameIR) -> bool:
     """Return True if pieces are dropped, and moves have one part."""
     partial = any(template.has(AddPartial, AddCopyPartial) for template in game.templates)
-    return not partial and any(piece.drops for piece in game.pieces)
+    return not partial and game.has_drops

@@ -159,7 +159,7 @@ def tests_last_step(game: GameIR) -> bool:
     """
     if not any(map(_tests_of_last_move, game.templates)):
         return False
-    drops = any(piece.drops for piece in game.pieces)
+    drops = game.has_drops
     changes = Cascade, ChangeOwner, Create, Flip, SetAttribute
     return drops or any(template.has(*changes) for template in game.templates)
 

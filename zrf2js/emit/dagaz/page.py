@@ -164,7 +164,7 @@ def _drawing(game: GameIR, media: Media | None) -> dict[str, object]:
             ],
         },
         "players": [player.name for player in game.players],
-        "drops": any(piece.drops for piece in game.pieces),
+        "drops": game.has_drops,
         "pictureSide": max((max(p.width, p.height) for p in _pieces(game, media)), default=0),
         "choices": may_choose_type(game),
         "drawsBoard": not _source(board_file(game), media),

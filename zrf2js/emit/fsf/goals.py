@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from zrf2js.analysis.games.goal_facts import positions_of
 from zrf2js.emit.faults import Fault, Misfit
 from zrf2js.emit.fsf.extinction import Extinction, counted
 from zrf2js.emit.fsf.moves import Moves
@@ -181,7 +182,7 @@ class Goals:
             raise Misfit("pieces on several squares at once", test.origin)
         pieces = [piece for spec in test.specs for piece in _own_pieces(spec, test.origin)]
         (target,) = test.targets
-        squares = self._places(target, player)
+        squares = set(positions_of(moves.game, target, player))
         if not squares <= set(moves.grid.at):
             raise Misfit("a goal off the board", test.origin)
         if "flagMove" in self.settings:
@@ -199,7 +200,7 @@ class Goals:
         if len(pieces) < len(test.specs) or len(test.targets) != 1 or moves.royals & set(pieces):
             raise Misfit("a piece of the opponent on several squares", test.origin)
         for player in players:
-            squares = self._places(test.targets[0], player)
+            squares = set(positions_of(moves.game, test.targets[0], player))
             winner = sum(moves.players) - player
             if not squares:
                 continue
@@ -210,13 +211,6 @@ class Goals:
             letters = {self._letters[winner, p] for p in pieces if (winner, p) in self._letters}
             self._flags[winner] = letters, squares
         self.settings["flagMove"] = "true"
-
-    def _places(self, target: ops.Target, player: int) -> set[int]:
-        """Return the squares of a target."""
-        if isinstance(target, ops.TargetPosition):
-            return {target.position}
-        members = self._moves.game.zones[target.zone].members
-        return {place for place, mask in enumerate(members) if mask >> player & 1}
 
     def _finish(self) -> None:
         for key, players in self._seen.items():

@@ -103,8 +103,7 @@ class Variant:
         """Return the players in the order of their turns; raise Misfit for other orders."""
         game = self._game
         order = [turn.chooser for turn in game.turns]
-        chance = any(t.random or game.players[t.chooser].random for t in game.turns)
-        if chance or game.repeat or len(order) != 2 or len(set(order)) != 2:
+        if game.has_chance or game.repeat or len(order) != 2 or len(set(order)) != 2:
             raise Misfit("its turns are not those of two players in turn", game.origin)
         if any(turn.chooser != turn.mover or turn.mode >= 0 for turn in game.turns):
             raise Misfit("its turns have types or move pieces of another player", game.origin)

@@ -9,7 +9,7 @@ from importlib import resources
 
 from zrf2js.analysis.core.groups import Groups
 from zrf2js.analysis.core.royal_pieces import royals
-from zrf2js.analysis.games.goal_positions import goal_positions
+from zrf2js.analysis.games.goal_facts import goal_positions
 from zrf2js.analysis.games.notations import notations_of
 from zrf2js.analysis.games.runtime_needs import no_progress_goals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
@@ -159,7 +159,7 @@ class _GameWriter:
             "type_shift": repr(layout.type_shift),
             "fresh": repr([layout.fresh(piece) for piece in range(len(game.pieces))]),
             "turns": repr([(turn.chooser, turn.mover) for turn in game.turns]),
-            "chance": repr([t.random or game.players[t.chooser].random for t in game.turns]),
+            "chance": repr([game.is_random(turn) for turn in game.turns]),
             "repeat": repr(game.repeat),
             "groups": repr([self._turn_groups(turn.mode) for turn in game.turns]),
             "modes": repr(game.modes),

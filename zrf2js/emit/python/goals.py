@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from zrf2js.analysis.games.goal_facts import positions_of, reason
 from zrf2js.emit.python.layout import Layout
 from zrf2js.emit.rule_operations import Goals
 from zrf2js.ir import ops
 from zrf2js.ir.material import goal_of
-from zrf2js.ir.nodes import GameIR, Goal
+from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.traits import Needs, needs
-from zrf2js.ir.visit import walk
 
 
 class GoalWriter:
@@ -22,11 +22,10 @@ class GoalWriter:
 
     def rows(self) -> list[str]:
         """Return (kind, player, reason, test) for each goal and player, in the order of tests."""
-        ordered = sorted(self._game.goals, key=lambda goal: goal.is_late)
         return [
-            f"({goal.kind!r}, {player}, {_reason(goal)!r}, "
+            f"({goal.kind!r}, {player}, {reason(goal.condition)!r}, "
             f"lambda g, m: {self._condition(goal.condition, player)})"
-            for goal in ordered
+            for _, goal in self._game.ordered_goals
             for player in goal.players
         ]
 
@@ -96,14 +95,8 @@ class GoalWriter:
 
     def _absolute(self, op: ops.AbsoluteConfig, player: int) -> str:
         test = f"lambda c: {self._spec(ops.SpecOr(op.specs), player)}"
-        targets: list[tuple[int, ...]] = []
-        for target in op.targets:
-            if isinstance(target, ops.TargetPosition):
-                targets.append((target.position,))
-            else:
-                members = self._game.zones[target.zone].members
-                targets.append(tuple(p for p, mask in enumerate(members) if mask >> player & 1))
-        return f"holds(g, {test}, {tuple(targets)!r})" if targets else "False"
+        targets = tuple(tuple(positions_of(self._game, each, player)) for each in op.targets)
+        return f"holds(g, {test}, {targets!r})" if targets else "False"
 
     def _relative(self, op: ops.RelativeConfig, player: int) -> str:
         symmetry = self._game.players[player].symmetry
@@ -132,14 +125,3 @@ class GoalWriter:
 
     def _is_type(self, piece: int) -> str:
         return f"c & {self._layout.type_mask} == {piece + 1 << self._layout.type_shift}"
-
-
-def _reason(goal: Goal) -> str:
-    """Return the word of the rules that states why the game ended."""
-    composed = ops.GoalAnd | ops.GoalOr | ops.GoalNot | ops.JustMoved
-    reasons = (
-        op.name
-        for op in walk(goal.condition)
-        if isinstance(op, ops.GoalTest) and not isinstance(op, composed)
-    )
-    return next(reasons, "goal")

@@ -47,7 +47,7 @@ class Description:
     def _check(self) -> None:
         """Raise Misfit for rules outside of blocks and goals that descriptions lack."""
         game = self._game
-        if any(turn.random or game.players[turn.chooser].random for turn in game.turns):
+        if game.has_chance:
             raise Misfit("chance decides", game.origin)
         if game.board_kind != "default":
             raise Misfit("its pieces are stacked", game.origin)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from zrf2js.analysis.games.goal_facts import positions_of
 from zrf2js.emit import rule_operations
 from zrf2js.emit.faults import Misfit
 from zrf2js.emit.rbg.alphabet import Symbol
@@ -96,7 +97,7 @@ class Goals:
         self, mover: int, stuck: int | None, moving: Expression = NOTHING
     ) -> Iterator[tuple[Truth, Expression]]:
         """Yield (condition, scores) in the order of the tests; ``stuck`` has no moves."""
-        for goal in sorted(self._game.goals, key=lambda each: each.is_late):
+        for _, goal in self._game.ordered_goals:
             for player in goal.players:
                 condition = self._condition(goal.condition, player, mover, stuck)
                 if goal.is_late and moving is not NOTHING:
@@ -185,11 +186,7 @@ class Goals:
         names = self._spec(ops.SpecOr(op.specs), player)
         tests: list[Truth] = []
         for target in op.targets:
-            if isinstance(target, ops.TargetPosition):
-                members = {target.position}
-            else:
-                rows = enumerate(self._game.zones[target.zone].members)
-                members = {position for position, bits in rows if bits >> player & 1}
+            members = set(positions_of(self._game, target, player))
             if not members or not names:
                 return False
             label = action(self._graph.label(members))

@@ -40,9 +40,7 @@ class Batch:
         self._held = tables.layout.players * tables.layout.types
         self.stride = _FIELDS + tables.size + self._held + row_size(tables)
         self._results = tables.cells(result_numbers(game, play.no_moves))
-        self._random = tables.cells(
-            [int(t.random or game.players[t.chooser].random) for t in game.turns]
-        )
+        self._random = tables.cells([int(game.is_random(turn)) for turn in game.turns])
         self._hash_count = tables.hashes - tables.hashes.initial
         self._game = tables.variable()
         self._mark = self._marked()

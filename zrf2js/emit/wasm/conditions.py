@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import TypeAlias, assert_never
 
-from zrf2js.analysis.games.goal_positions import goal_positions
+from zrf2js.analysis.games.goal_facts import goal_positions
 from zrf2js.emit.rule_operations import Conditions, Places, PlaceTests
 from zrf2js.emit.wasm.code import Function, Load, Local, Value, both, choose, constant, either
 from zrf2js.emit.wasm.piles import PileTests

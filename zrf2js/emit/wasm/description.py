@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from zrf2js.analysis.games.goal_facts import reason
 from zrf2js.analysis.games.notations import notations_of
-from zrf2js.emit.js.rules.goals import reason
 from zrf2js.emit.js.rules.layout import CODE_BITS
 from zrf2js.emit.wasm import records as r
 from zrf2js.emit.wasm.batch import result_numbers
@@ -43,7 +43,7 @@ def description_of(game: GameIR, engine: Engine) -> dict[str, Any]:
         "code_bits": layout.code_bits,
         "fresh": [engine.records.fresh(piece) for piece in range(len(game.pieces))],
         "turns": [(turn.chooser, turn.mover) for turn in game.turns],
-        "chance": [t.random or game.players[t.chooser].random for t in game.turns],
+        "chance": [game.is_random(turn) for turn in game.turns],
         "modes": list(game.modes),
         "notation_modes": list(game.notation_modes),
         "setup": [(row.player, row.piece, row.position) for row in game.setup],

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import assert_never
 
-from zrf2js.emit.js.rules.goals import holds_for_all
+from zrf2js.analysis.games.goal_facts import holds_for_all, positions_of
 from zrf2js.emit.rule_operations import Goals
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.formulas import stepped
@@ -43,8 +43,7 @@ class GoalCode:
         """
         game = self._game
         function = wasm.Function(f"goal_{mobile}", (), wasm.I32)
-        for index in sorted(range(len(game.goals)), key=lambda each: game.goals[each].is_late):
-            goal = game.goals[index]
+        for index, goal in game.ordered_goals:
             for player in goal.players:
                 condition = self._condition(goal.condition, player, mobile)
                 if holds_for_all(game, goal):
@@ -136,17 +135,11 @@ class GoalCode:
         if not op.targets:
             return None
         specs = ops.SpecOr(op.specs)
-        tests = []
-        for target in op.targets:
-            if isinstance(target, ops.TargetPosition):
-                places = {target.position}
-            else:
-                members = self._game.zones[target.zone].members
-                places = {place for place, mask in enumerate(members) if mask >> player & 1}
-            tests.append(self._holds(specs, player, places))
+        places = (positions_of(self._game, target, player) for target in op.targets)
+        tests = [self._holds(specs, player, each) for each in places]
         return reduce(lambda rest, test: wasm.both(test, rest), reversed(tests))
 
-    def _holds(self, spec: ops.PieceSpec, player: int, places: set[int]) -> wasm.Value:
+    def _holds(self, spec: ops.PieceSpec, player: int, places: Iterable[int]) -> wasm.Value:
         """Return the test that a piece on one of the positions fits."""
         bits, words = self._tables.bits(places), self._tables.words
         tests: list[wasm.Value] = []

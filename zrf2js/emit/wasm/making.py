@@ -27,7 +27,7 @@ class Making:
         game = tables.game
         #: None unless turns without progress are counted, which JavaScript does for trees
         self._progress = Progress(tables) if plays and no_progress_goals(game) else None
-        self._has_drops = any(piece.drops for piece in game.pieces)
+        self._has_drops = game.has_drops
         self._passes = game.has_passes
         self.writes = Writes(tables, counts_turns=self.counts_turns)
         special = records.special

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zrf2js.emit.js.rules.goals import needs_mobility
+from zrf2js.analysis.games.goal_facts import needs_mobility
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.goals import GoalCode
 from zrf2js.emit.wasm.history import History

@@ -105,7 +105,7 @@ def _has_piece_moves(game: GameIR) -> bool:
 def _has_selective_search(game: GameIR) -> bool:
     """Return True if the rules allow selective searches (templates/ai/selective.js)."""
     has_values = game.annotations.learned is not None
-    return bool(royals(game)) or (has_values and not any(piece.drops for piece in game.pieces))
+    return bool(royals(game)) or (has_values and not game.has_drops)
 
 
 def _has_plain_pruning(game: GameIR) -> bool:
@@ -125,7 +125,7 @@ def _has_plain_pruning(game: GameIR) -> bool:
 
 def _has_proofs(game: GameIR) -> bool:
     """Return True if the search proves results by moves of the rules (win_draw_loss_proof.js)."""
-    fills = any(piece.drops for piece in game.pieces) and len(game.positions) > SMALL_BOARD
+    fills = game.has_drops and len(game.positions) > SMALL_BOARD
     return fills and game.annotations.line_drops is None
 
 
@@ -143,7 +143,7 @@ def _has_mobility(game: GameIR, words: Set[str]) -> bool:
 
     Otherwise, all moves of all games of a module are drops, and pieces fill the board.
     """
-    only_drops = any(piece.drops for piece in game.pieces) and not _has_piece_moves(game)
+    only_drops = game.has_drops and not _has_piece_moves(game)
     return not only_drops or _aim("at").holds(game, words)
 
 
@@ -180,7 +180,7 @@ def _has_reserves(game: GameIR, words: Set[str]) -> bool:
     recycles = ("recycle captures", "recycle promotions", "include off-pieces")
     return (
         bool(game.reserves)
-        or any(piece.drops for piece in game.pieces)
+        or game.has_drops
         or any(game.option(name) == "true" for name in recycles)
         or not words.isdisjoint(("isInReserve", "hasUseLeft"))
     )
@@ -240,9 +240,7 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
         )
     ),
     "HAS_CHANGES": _game(_changes, by_scripts=True),
-    "HAS_DROPS": BuildFlag(
-        lambda game, words: any(piece.drops for piece in game.pieces) or "DROP" in words
-    ),
+    "HAS_DROPS": BuildFlag(lambda game, words: game.has_drops or "DROP" in words),
     "HAS_DUPLICATES": _game(compares_moves, by_scripts=True),
     "HAS_DUPLICATES_BY_RULES": _game(compares_moves),
     "HAS_EARLIER_PARTS": _game(reads_earlier_parts),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from zrf2js.analysis.core.royal_pieces import creates_royals, royals
 from zrf2js.analysis.games.castlings import Castling
 from zrf2js.analysis.games.draughts import Draughts
+from zrf2js.analysis.games.goal_facts import needs_mobility, reason
 from zrf2js.analysis.games.goal_features import aims_of
 from zrf2js.analysis.games.notations import Notations
 from zrf2js.analysis.games.runtime_needs import (
@@ -15,7 +16,6 @@ from zrf2js.analysis.games.runtime_needs import (
 from zrf2js.analysis.games.turn_order import next_players
 from zrf2js.emit.js.linker.property_names import entries, record
 from zrf2js.emit.js.literal import literal
-from zrf2js.emit.js.rules.goals import needs_mobility, reason
 from zrf2js.emit.js.rules.layout import Layout
 from zrf2js.ir.nodes import GameIR, KernelRules, TemplateRules
 from zrf2js.ir.ops import AddCopyPartial, AddPartial, BeenBefore, From, TakenBefore

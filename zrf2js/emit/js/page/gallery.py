@@ -102,7 +102,7 @@ def tags_of(game: GameIR) -> Iterator[str]:
     """Yield the tags of a game: chance, drops, and the subjects of its goals."""
     if any(player.random for player in game.players):
         yield "chance"
-    if any(piece.drops for piece in game.pieces):
+    if game.has_drops:
         yield "drops"
     if any(Needs.ATTACKS in needs(goal.condition) for goal in game.goals):
         yield "checkmate"
@@ -166,7 +166,7 @@ def thumbnail_data(game: GameIR, load: MediaLoader | None = None) -> dict[str, A
         "links": game.links,
         "pieces": [piece.name for piece in game.pieces],
         "players": [player.name for player in game.players],
-        "drops": any(piece.drops for piece in game.pieces),
+        "drops": game.has_drops,
         "setup": [[s.player, s.piece, s.position] for s in game.setup],
         **_pictures(game, load),
     }

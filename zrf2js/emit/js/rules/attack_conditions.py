@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zrf2js.analysis.games.goal_positions import goal_positions
+from zrf2js.analysis.games.goal_facts import goal_positions
 from zrf2js.emit.js.expressions import data
 from zrf2js.emit.js.rules.attack_tests import AttackTests
 from zrf2js.emit.js.rules.attacks import attack_name, defence_name

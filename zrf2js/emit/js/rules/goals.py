@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from zrf2js.analysis.games.goal_lines import FEW, TEST, zone_positions
+from zrf2js.analysis.games.goal_facts import holds_for_all, reason, tests_negated_mobility
+from zrf2js.analysis.games.goal_lines import FEW, TEST
 from zrf2js.emit.js.expressions import conjunction, disjunction, joined, negate
 from zrf2js.emit.js.print import comment, text_of
 from zrf2js.emit.js.rules.context import RulesContext
@@ -17,7 +18,7 @@ from zrf2js.emit.js.rules.local_names import ME, PIECE, P
 from zrf2js.emit.js.rules.state import BOARD, COUNTS, REGISTERS, RESERVE, STATE, ZONES
 from zrf2js.emit.js.tree import FALSE, TRUE, Expression, Global, Name, Number, Return
 from zrf2js.ir.material import counts_of, tested_player
-from zrf2js.ir.nodes import GameIR, Goal
+from zrf2js.ir.nodes import Goal
 from zrf2js.ir.ops import (
     AbsoluteConfig,
     AnyPiece,
@@ -31,7 +32,6 @@ from zrf2js.ir.ops import (
     InsufficientMaterial,
     JustMoved,
     NoProgress,
-    Op,
     OpponentPiece,
     OwnPiece,
     PieceSpec,
@@ -47,8 +47,6 @@ from zrf2js.ir.ops import (
     TotalPieceCount,
     WordOutcome,
 )
-from zrf2js.ir.traits import Needs, needs
-from zrf2js.ir.visit import walk
 
 #: the parameters of the goal function
 MOBILITY, CHOOSER = map(Name, ("mobility", "chooser"))
@@ -72,8 +70,7 @@ class Goals:
         """Declare the goal function, after those it calls."""
         body = Lines()
         tested: set[Expression] = set()
-        for index in self.order():
-            goal = self._game.goals[index]
+        for index, goal in self._game.ordered_goals:
             body.origin = goal.condition.origin
             for condition, result in self._goal(index, goal, tested):
                 body.leave(result, condition)
@@ -83,10 +80,6 @@ class Goals:
         with lines.function("goal", *used_parameters((MOBILITY, CHOOSER), body.uses())):
             lines.take(body)
         self._scope.add("goal", lines)
-
-    def order(self) -> list[int]:
-        """Return the indices of the goals in the order of their tests."""
-        return sorted(range(len(self._game.goals)), key=lambda i: self._game.goals[i].is_late)
 
     def _goal(
         self, index: int, goal: Goal, tested: set[Expression]
@@ -220,7 +213,7 @@ class Goals:
             case TargetPosition():
                 return self._one_of([target.position], spec, player)
             case TargetZone():
-                positions = zone_positions(self._game, target.zone, player)
+                positions = self._game.zones[target.zone].of(player)
                 if not positions:
                     return FALSE
                 if len(positions) <= FEW and not self._game.annotations.incremental_goal_patterns:
@@ -337,38 +330,6 @@ class Goals:
         return (PIECE & constants.type_mask()).equals(constants.piece(piece))
 
 
-def holds_for_all(game: GameIR, goal: Goal) -> bool:
-    """Return True for a draw if no player who chooses a move has one."""
-    choosers = {turn.chooser for turn in game.turns}
-    is_same = goal.kind in ("draw", "count") and choosers.issubset(goal.players)
-    return is_same and isinstance(goal.condition, Stalemated)
-
-
 def _has_no_move(player: int) -> Expression:
     """Return the test that a player has to choose a move, but has none."""
     return conjunction([MOBILITY.equals(0), CHOOSER.equals(player)])
-
-
-def tests_negated_mobility(condition: GoalTest) -> bool:
-    """Return True if the goal may hold because the player can move."""
-    return any(
-        isinstance(op, GoalNot) and Needs.MOBILITY in needs(op.part) for op in walk(condition)
-    )
-
-
-def needs_mobility(game: GameIR) -> bool:
-    """Return True if a goal must be tested again after a legal move is found."""
-    return any(
-        tests_negated_mobility(goal.condition) or isinstance(goal.condition, WordOutcome)
-        for goal in game.goals
-    )
-
-
-def reason(condition: GoalTest) -> str:
-    """Return the word of the rules that states why the game ended."""
-    return next((op.name for op in walk(condition) if _is_reason(op)), "goal")
-
-
-def _is_reason(op: Op) -> bool:
-    """Return True for a goal that is not composed of others and ends the game by itself."""
-    return isinstance(op, GoalTest) and not isinstance(op, GoalAnd | GoalOr | GoalNot | JustMoved)
