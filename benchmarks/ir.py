@@ -18,9 +18,9 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.corpus import corpus_files  # noqa: E402
+from tests.ir.verifier import verify  # noqa: E402
 from zrf2js import Options, compile_file  # noqa: E402
 from zrf2js.ir.data import from_json, to_json  # noqa: E402
-from zrf2js.ir.verify import verify  # noqa: E402
 
 
 def problems_of(path: Path, schema: jsonschema_rs.Draft202012Validator) -> tuple[int, list[str]]:

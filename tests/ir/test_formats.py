@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from tests.ir.breakthrough import GAME, PROGRAM
 from tests.ir.strategies import PROGRAMS, operations_of
+from tests.ir.verifier import verify
 from tests.sampling import rounds
 from zrf2js.ir.data import IRError, from_json, to_json
 from zrf2js.ir.nodes import GameIR, Goal, Program, Template
 from zrf2js.ir.ops import AbsoluteConfig, Go, RelativeConfig, Target, Verify
 from zrf2js.ir.table import Kind, OpRow, rows
 from zrf2js.ir.text import dump
-from zrf2js.ir.verify import verify
 from zrf2js.ir.words import ForthRules, Word
 
 # The same examples in every run, and no files.

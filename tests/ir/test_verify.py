@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.ir.breakthrough import GAME, PROGRAM
+from tests.ir.verifier import verify
 from zrf2js.ir.nodes import (
     Attribute,
     Goal,
@@ -46,7 +47,6 @@ from zrf2js.ir.ops import (
     Verify,
     While,
 )
-from zrf2js.ir.verify import verify
 
 
 def violations_of(template: Template) -> list[str]:

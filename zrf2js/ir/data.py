@@ -49,7 +49,7 @@ def to_json(program: Program, origins: bool = False) -> str:
 def from_json(text: str) -> Program:
     """Return the program that ``to_json`` wrote; raise IRError on any other text.
 
-    The result is well typed.  Indices and the sizes of tables are checked by ``verify``.
+    The result is well typed.  Indices and the sizes of tables are not checked.
     """
     try:
         return _program(json.loads(text, object_pairs_hook=_object))
