@@ -10,23 +10,13 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from zrf2js.analysis.core.loop_termination import has_cycle
+from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
-from zrf2js.ir.ops import (
-    AddCopyPartial,
-    AddPartial,
-    Body,
-    Capture,
-    If,
-    Jump,
-    Navigate,
-    Neighbor,
-    SetAttribute,
-)
 from zrf2js.ir.visit import bodies
 
 #: a type of piece that continues with a move type
 _State: TypeAlias = tuple[int, int]
-_Continuation: TypeAlias = AddPartial | AddCopyPartial
+_Continuation: TypeAlias = ops.AddPartial | ops.AddCopyPartial
 
 
 def endless_continuation(game: GameIR) -> _Continuation | None:
@@ -58,7 +48,7 @@ def _continuations(
     for number, piece in enumerate(game.pieces):
         for call in piece.moves:
             template = game.templates[call.template]
-            if template.has(SetAttribute):
+            if template.has(ops.SetAttribute):
                 continue
             for op in _without_capture(template.body)[0]:
                 mode = call.mode if op.mode is None else op.mode
@@ -66,21 +56,21 @@ def _continuations(
                     yield (number, call.mode), (call.value(kind), mode), call, op
 
 
-def _without_capture(body: Body) -> tuple[list[_Continuation], bool]:
+def _without_capture(body: ops.Body) -> tuple[list[_Continuation], bool]:
     """Return the continuations of a body without a capture before them.
 
     The second result is True if every path through the body captures.
     """
     before_capture: list[_Continuation] = []
     for op in body:
-        if isinstance(op, Capture):
+        if isinstance(op, ops.Capture):
             return before_capture, True
-        if isinstance(op, AddPartial | AddCopyPartial):
+        if isinstance(op, ops.AddPartial | ops.AddCopyPartial):
             before_capture.append(op)
         inner = [_without_capture(part) for part in bodies(op)]
         for continuations, _ in inner:
             before_capture += continuations
-        if isinstance(op, If) and all(captures for _, captures in inner):
+        if isinstance(op, ops.If) and all(captures for _, captures in inner):
             return before_capture, True
     return before_capture, False
 
@@ -104,7 +94,7 @@ def _returns(game: GameIR, calls: list[TemplateCall]) -> bool:
     directions: set[int] = set()
     for call in calls:
         template = game.templates[call.template]
-        if template.has(Jump):
+        if template.has(ops.Jump):
             return True
         directions.update(_directions(template, call))
     return has_cycle([game.links[direction] for direction in sorted(directions)])
@@ -112,5 +102,5 @@ def _returns(game: GameIR, calls: list[TemplateCall]) -> bool:
 
 def _directions(template: Template, call: TemplateCall) -> Iterator[int]:
     for op in template.operations:
-        if isinstance(op, Navigate | Neighbor):
+        if isinstance(op, ops.Navigate | ops.Neighbor):
             yield call.value(op.direction)

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
-from zrf2js.ir.ops import (
-    AbsoluteConfig,
-    Checkmated,
-    ConfigStep,
-    GoalAnd,
-    GoalNot,
-    GoalOr,
-    GoalTest,
-    PieceSpec,
-    RelativeConfig,
-    Stalemated,
-    TargetZone,
-)
 
 #: a test in a walk, in place of a direction
 TEST = -1
@@ -51,15 +39,15 @@ def lines_of(
 def has_few_positions(game: GameIR) -> bool:
     """Return True if goals test few positions, in lines and zones, after most moves."""
     tests = [test for goal in game.goals for test in _usually_tested(goal.condition)]
-    steps = [test.steps for test in tests if isinstance(test, RelativeConfig)]
+    steps = [test.steps for test in tests if isinstance(test, ops.RelativeConfig)]
     symmetries = {player.symmetry for player in game.players}
     walks = {_walk(each, symmetry) for each in steps for symmetry in symmetries}
     targets = {
         target
         for test in tests
-        if isinstance(test, AbsoluteConfig)
+        if isinstance(test, ops.AbsoluteConfig)
         for target in test.targets
-        if isinstance(target, TargetZone)
+        if isinstance(target, ops.TargetZone)
     }
     in_zones = (
         len(game.zones[target.zone].of(player))
@@ -69,19 +57,23 @@ def has_few_positions(game: GameIR) -> bool:
     return sum(map(len, lines_of(game.links, walks, even=True))) + sum(in_zones) <= FEW
 
 
-def _usually_tested(condition: GoalTest) -> Iterator[GoalTest]:
+def _usually_tested(condition: ops.GoalTest) -> Iterator[ops.GoalTest]:
     """Yield the tests of a goal, without those that follow a condition of the end of a game."""
     match condition:
-        case GoalAnd() | GoalOr():
+        case ops.GoalAnd() | ops.GoalOr():
             for part in condition.parts:
                 yield from _usually_tested(part)
-                if isinstance(condition, GoalAnd) and isinstance(part, Checkmated | Stalemated):
+                if isinstance(condition, ops.GoalAnd) and isinstance(
+                    part, ops.Checkmated | ops.Stalemated
+                ):
                     return
-        case GoalNot():
+        case ops.GoalNot():
             yield from _usually_tested(condition.part)
         case _:
             yield condition
 
 
-def _walk(steps: Iterable[PieceSpec | ConfigStep], symmetry: Sequence[int]) -> tuple[int, ...]:
-    return tuple(symmetry[s.direction] if isinstance(s, ConfigStep) else TEST for s in steps)
+def _walk(
+    steps: Iterable[ops.PieceSpec | ops.ConfigStep], symmetry: Sequence[int]
+) -> tuple[int, ...]:
+    return tuple(symmetry[s.direction] if isinstance(s, ops.ConfigStep) else TEST for s in steps)

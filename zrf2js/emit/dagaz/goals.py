@@ -5,73 +5,60 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zrf2js.analysis.games.goal_facts import positions_of
+from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Goal, Op
-from zrf2js.ir.ops import (
-    AbsoluteConfig,
-    Captured,
-    Checkmated,
-    GoalAnd,
-    GoalNot,
-    GoalOr,
-    GoalTest,
-    JustMoved,
-    OwnPiece,
-    PiecesRemaining,
-    RelativeConfig,
-    Stalemated,
-    Target,
-    TotalPieceCount,
-)
 
 
-def unsupported_goals(condition: GoalTest, *, partial: bool) -> list[GoalTest]:
+def unsupported_goals(condition: ops.GoalTest, *, partial: bool) -> list[ops.GoalTest]:
     """Return the parts that the extension cannot test: those about steps and earlier positions.
 
     ``partial``: the game has partial moves; the kernel tests goals at the end of a chain only.
     """
     match condition:
-        case GoalAnd() | GoalOr():
+        case ops.GoalAnd() | ops.GoalOr():
             parts = (unsupported_goals(part, partial=partial) for part in condition.parts)
             return [goal for goals in parts for goal in goals]
-        case GoalNot():
+        case ops.GoalNot():
             return unsupported_goals(condition.part, partial=partial)
-        case Captured():
+        case ops.Captured():
             return [condition] if partial else []
         case (
-            Stalemated()
-            | Checkmated()
-            | JustMoved()
-            | PiecesRemaining()
-            | TotalPieceCount()
-            | AbsoluteConfig()
-            | RelativeConfig()
+            ops.Stalemated()
+            | ops.Checkmated()
+            | ops.JustMoved()
+            | ops.PiecesRemaining()
+            | ops.TotalPieceCount()
+            | ops.AbsoluteConfig()
+            | ops.RelativeConfig()
         ):
             return []
     return [condition]
 
 
-def holds_inside_turns(condition: GoalTest) -> bool:
+def holds_inside_turns(condition: ops.GoalTest) -> bool:
     """Return True if a goal can hold after a step of a move, and not at the end of the move.
 
     The kernel then continues the game. A player without pieces remains without pieces.
     """
     match condition:
-        case GoalAnd() | GoalOr():
+        case ops.GoalAnd() | ops.GoalOr():
             return any(map(holds_inside_turns, condition.parts))
-        case GoalNot():
+        case ops.GoalNot():
             return holds_inside_turns(condition.part)
-        case PiecesRemaining():
+        case ops.PiecesRemaining():
             return condition.count > 0
-    return isinstance(condition, AbsoluteConfig | RelativeConfig | TotalPieceCount)
+    return isinstance(condition, ops.AbsoluteConfig | ops.RelativeConfig | ops.TotalPieceCount)
 
 
-def plain_config(goal: Goal) -> tuple[OwnPiece, tuple[Target, ...]] | None:
+def plain_config(goal: Goal) -> tuple[ops.OwnPiece, tuple[ops.Target, ...]] | None:
     """Return the piece and the targets of a goal that the kernel supports, else None.
 
     The kernel supports a win by pieces of one type on every target.
     """
     match goal:
-        case Goal(kind="win", condition=AbsoluteConfig(specs=(OwnPiece() as piece,)) as config):
+        case Goal(
+            kind="win", condition=ops.AbsoluteConfig(specs=(ops.OwnPiece() as piece,)) as config
+        ):
             return piece, config.targets
     return None
 
@@ -104,7 +91,7 @@ def goal_data(game: GameIR, goal: Goal) -> dict[str, object]:
 
 
 def _data(game: GameIR, operand: object) -> object:
-    if isinstance(operand, Target):  # by player, the positions of the target
+    if isinstance(operand, ops.Target):  # by player, the positions of the target
         return [[], *(positions_of(game, operand, player) for player in range(len(game.players)))]
     if isinstance(operand, Op):
         return [operand.name, *(_data(game, part) for part in operand.operands)]

@@ -8,19 +8,8 @@ from dataclasses import field
 from zrf2js.analysis.games.endless_chains import endless_continuation
 from zrf2js.emit.dagaz.board import Zones
 from zrf2js.emit.dagaz.linear import Command, Limit, Machine, linearize, literal_params
+from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Template, TemplateCall
-from zrf2js.ir.ops import (
-    AddCopyPartial,
-    AddPartial,
-    Body,
-    Cascade,
-    ChangeOwner,
-    Create,
-    Flip,
-    IsLastFrom,
-    IsLastTo,
-    SetAttribute,
-)
 from zrf2js.ir.traits import Writes, writes
 from zrf2js.ir.visit import bodies
 from zrf2js.support.frozen_node import frozen_node, mutable_node
@@ -131,9 +120,9 @@ class Moves:
         parts = {
             op.mode
             for template in self.game.templates
-            if template.has(Cascade)
+            if template.has(ops.Cascade)
             for op in template.operations
-            if isinstance(op, AddPartial | AddCopyPartial)
+            if isinstance(op, ops.AddPartial | ops.AddCopyPartial)
         }
         if not parts:
             return
@@ -160,20 +149,20 @@ def tests_last_step(game: GameIR) -> bool:
     if not any(map(_tests_of_last_move, game.templates)):
         return False
     drops = game.has_drops
-    changes = Cascade, ChangeOwner, Create, Flip, SetAttribute
+    changes = ops.Cascade, ops.ChangeOwner, ops.Create, ops.Flip, ops.SetAttribute
     return drops or any(template.has(*changes) for template in game.templates)
 
 
 def continues_drops(game: GameIR) -> bool:
     """Return True if a piece that is dropped can continue; the kernel continues steps only."""
     calls = (call for piece in game.pieces for call in piece.drops)
-    return any(game.templates[call.template].has(AddPartial) for call in calls)
+    return any(game.templates[call.template].has(ops.AddPartial) for call in calls)
 
 
-def _cascades_at_start(body: Body) -> Iterator[Limit]:
+def _cascades_at_start(body: ops.Body) -> Iterator[Limit]:
     """Yield the limits of each ``cascade`` before all steps; steps in inner bodies may not run."""
     for op in body:
-        if isinstance(op, Cascade):
+        if isinstance(op, ops.Cascade):
             yield Limit("cascade", "at the start it lifts the piece that moves", op.origin)
         for inner in bodies(op):
             yield from _cascades_at_start(inner)
@@ -181,9 +170,9 @@ def _cascades_at_start(body: Body) -> Iterator[Limit]:
             return
 
 
-def _tests_of_last_move(template: Template) -> list[IsLastFrom | IsLastTo]:
-    return [op for op in template.operations if isinstance(op, IsLastFrom | IsLastTo)]
+def _tests_of_last_move(template: Template) -> list[ops.IsLastFrom | ops.IsLastTo]:
+    return [op for op in template.operations if isinstance(op, ops.IsLastFrom | ops.IsLastTo)]
 
 
 def _names_own_type(template: Template) -> bool:
-    return any(op.piece is None for op in template.find(Create))
+    return any(op.piece is None for op in template.find(ops.Create))

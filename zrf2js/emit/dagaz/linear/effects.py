@@ -5,24 +5,8 @@ from __future__ import annotations
 from zrf2js.emit.dagaz.linear.assembly import Label
 from zrf2js.emit.dagaz.linear.commands import Machine
 from zrf2js.emit.dagaz.linear.navigation import Navigation
+from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
-from zrf2js.ir.ops import (
-    AddCopyPartial,
-    AddPartial,
-    AttributeIsTrue,
-    ChangeOwner,
-    ChangeType,
-    Create,
-    FlagIsSet,
-    Flip,
-    IsEmpty,
-    IsEnemy,
-    Not,
-    PieceType,
-    SetAttribute,
-    SetFlag,
-    SetPositionFlag,
-)
 
 
 class Effects(Navigation):
@@ -34,7 +18,7 @@ class Effects(Navigation):
         super().__init__(template, args, machine)
         self.drops = drops
         self._parameters = len(template.params)
-        self._set = {op.attribute for op in template.find(SetAttribute)}
+        self._set = {op.attribute for op in template.find(ops.SetAttribute)}
 
     def kept(self) -> list[int]:
         """Return the attributes that a promotion would set to the default of the new type."""
@@ -43,29 +27,29 @@ class Effects(Navigation):
     def save_attributes(self) -> None:
         """Store the attributes of the moving piece in flags, before a promotion."""
         for attribute in self.kept():
-            self.project(AttributeIsTrue, attribute)
-            self.project(SetFlag, self._saved(attribute), note="before a promotion")
+            self.project(ops.AttributeIsTrue, attribute)
+            self.project(ops.SetFlag, self._saved(attribute), note="before a promotion")
 
-    def promote(self, piece: PieceType) -> None:
+    def promote(self, piece: ops.PieceType) -> None:
         """Change the type of the moving piece, but not its attributes."""
-        self.project(ChangeType, self.value_of(piece))
+        self.project(ops.ChangeType, self.value_of(piece))
         for attribute in self.kept() if not self.drops else ():
-            self.project(FlagIsSet, self._saved(attribute))
-            self.project(SetAttribute, attribute)
+            self.project(ops.FlagIsSet, self._saved(attribute))
+            self.project(ops.SetAttribute, attribute)
 
     def _saved(self, attribute: int) -> int:
         """Return the number of the flag with the saved attribute."""
         return self.machine.flags + self.machine.position_flags + attribute
 
-    def mode(self, op: AddPartial | AddCopyPartial) -> None:
+    def mode(self, op: ops.AddPartial | ops.AddCopyPartial) -> None:
         """Set the move type of the continuation."""
         mode = self.machine.default_mode if op.mode is None else op.mode
         if mode is None:
             self.limit(op, "it continues with moves of one type only")
             mode = 0
-        self.project(AddPartial, mode)
+        self.project(ops.AddPartial, mode)
 
-    def create(self, op: Create) -> None:
+    def create(self, op: ops.Create) -> None:
         """Create a piece at the current position."""
         if op.player is not None:
             self.limit(op, "it creates pieces of the moving player only")
@@ -75,30 +59,30 @@ class Effects(Navigation):
             self.push_operand(op.piece)
         self.project(op)
 
-    def change_owner(self, op: Flip | ChangeOwner, lands: bool) -> None:
+    def change_owner(self, op: ops.Flip | ops.ChangeOwner, lands: bool) -> None:
         """Give a piece to another player; ``lands`` is True for the moving piece."""
         if lands:
             self.limit(op, "it cannot change the owner of the moving piece")
             return
-        names_player = isinstance(op, ChangeOwner) and op.player is not None
+        names_player = isinstance(op, ops.ChangeOwner) and op.player is not None
         if names_player or not self.machine.two_players:
             self.limit(op, "it gives pieces to the next of two players only")
             return
         self.at(op, op.place, lambda: self._flip(op), otherwise=False)
 
-    def _flip(self, op: Flip | ChangeOwner) -> None:
+    def _flip(self, op: ops.Flip | ops.ChangeOwner) -> None:
         """Flip the piece at the current position; for ``change-owner``, only an enemy piece."""
         end = Label()
-        if isinstance(op, Flip):
-            self.project(IsEmpty)
+        if isinstance(op, ops.Flip):
+            self.project(ops.IsEmpty)
         else:
-            self.project(IsEnemy)
-            self.project(Not)
+            self.project(ops.IsEnemy)
+            self.project(ops.Not)
         self.append("IF", end)
         self.project(op)
         self.place(end)
 
-    def set_attribute(self, op: SetAttribute) -> None:
+    def set_attribute(self, op: ops.SetAttribute) -> None:
         """Set an attribute of the moving piece."""
         falsy = self.machine.falsy[op.attribute]
         if isinstance(op.value, int):
@@ -115,7 +99,7 @@ class Effects(Navigation):
                 self.place(end)
         self.project(op, op.attribute)
 
-    def set_position_flag(self, op: SetPositionFlag) -> None:
+    def set_position_flag(self, op: ops.SetPositionFlag) -> None:
         """Set a flag of a position."""
         number = self.machine.flags + op.flag
         self.condition(op.value)  # evaluated here; off the board, its value stays on the stack

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from zrf2js.ir.ops import (
-    HERE,
-    And,
-    AttributeIsTrue,
-    Capture,
-    Condition,
-    Fork,
-    From,
-    If,
-    IsEmpty,
-    IsEnemy,
-    IsFriend,
-    IsNeutral,
-    IsPiece,
-    Not,
-    Or,
-    Statement,
-    Verify,
-)
+from zrf2js.ir import ops
 from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Writes, writes
 from zrf2js.ir.visit import bodies
 
 
-def may_lack_piece(body: tuple[Statement, ...], *, occupied: bool) -> frozenset[int]:
+def may_lack_piece(body: tuple[ops.Statement, ...], *, occupied: bool) -> frozenset[int]:
     """Return the ids of captures here and of ``from``, unless tests find a piece on the position.
 
     ``occupied`` states that the block starts on a piece.
@@ -36,24 +18,24 @@ def may_lack_piece(body: tuple[Statement, ...], *, occupied: bool) -> frozenset[
     return frozenset(ids)
 
 
-def _follow(body: tuple[Statement, ...], occupied: bool, ids: set[int]) -> bool:
+def _follow(body: tuple[ops.Statement, ...], occupied: bool, ids: set[int]) -> bool:
     """Add the statements of a body; return True if its end is on a piece."""
     for op in body:
         inner = bodies(op)
         match op:
-            case Verify():
+            case ops.Verify():
                 occupied |= _finds_piece(op.condition, holds=True)
-            case If():
+            case ops.If():
                 then = occupied or _finds_piece(op.condition, holds=True)
                 otherwise = occupied or _finds_piece(op.condition, holds=False)
                 ends = (_follow(op.then, then, ids), _follow(op.otherwise, otherwise, ids))
                 occupied = all(ends)
-            case Fork():
+            case ops.Fork():
                 after = tuple(_follow(branch, occupied, ids) for branch in inner)
                 occupied = all(after)
-            case Capture() if op.place == HERE and not occupied:
+            case ops.Capture() if op.place == ops.HERE and not occupied:
                 ids.add(id(op))
-            case From() if not occupied:
+            case ops.From() if not occupied:
                 ids.add(id(op))
             case _ if inner:
                 occupied &= not any(Writes.CURSOR in writes_inside(each) for each in inner)
@@ -64,16 +46,18 @@ def _follow(body: tuple[Statement, ...], occupied: bool, ids: set[int]) -> bool:
     return occupied
 
 
-def _finds_piece(test: Condition, *, holds: bool) -> bool:
+def _finds_piece(test: ops.Condition, *, holds: bool) -> bool:
     """Return True if there is a piece on the current position whenever a test has this value."""
     match test:
-        case Not():
+        case ops.Not():
             return _finds_piece(test.condition, holds=not holds)
-        case And() | Or():
+        case ops.And() | ops.Or():
             parts = [_finds_piece(part, holds=holds) for part in test.parts]
-            return any(parts) if isinstance(test, And) is holds else bool(parts) and all(parts)
-        case IsEmpty():
-            return test.place == HERE and not holds
-        case IsEnemy() | IsFriend() | IsNeutral() | IsPiece() | AttributeIsTrue():
-            return test.place == HERE and holds
+            return any(parts) if isinstance(test, ops.And) is holds else bool(parts) and all(parts)
+        case ops.IsEmpty():
+            return test.place == ops.HERE and not holds
+        case (
+            ops.IsEnemy() | ops.IsFriend() | ops.IsNeutral() | ops.IsPiece() | ops.AttributeIsTrue()
+        ):
+            return test.place == ops.HERE and holds
     return False

@@ -25,46 +25,8 @@ from zrf2js.emit.dagaz.linear.commands import END, POP, PUSH, Linear, Machine
 from zrf2js.emit.dagaz.linear.effects import Effects
 from zrf2js.emit.dagaz.linear.occupancy import may_lack_piece
 from zrf2js.emit.dagaz.linear.program_points import ProgramPoint, ProgramPoints
+from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
-from zrf2js.ir.ops import (
-    Add,
-    AddCopy,
-    AddCopyPartial,
-    AddPartial,
-    AnyAdd,
-    At,
-    Back,
-    Capture,
-    Cascade,
-    ChangeOwner,
-    ChangeType,
-    Create,
-    Effect,
-    Flip,
-    Fork,
-    From,
-    Go,
-    Here,
-    If,
-    Jump,
-    Mark,
-    MarkedPlace,
-    Navigate,
-    Nowhere,
-    Op,
-    PieceType,
-    Search,
-    SetAttribute,
-    SetFlag,
-    SetPositionFlag,
-    Sow,
-    Spread,
-    Stop,
-    To,
-    UseEntry,
-    Verify,
-    While,
-)
 from zrf2js.ir.traits import Writes, is_add, writes
 from zrf2js.ir.visit import bodies
 from zrf2js.support.frozen_node import frozen_node
@@ -108,8 +70,8 @@ class Writer(Effects):
         self._labels: dict[tuple[int, State], Label] = {}
         self._waiting: list[Callable[[], None]] = []
         self._unoccupied = may_lack_piece(template.body, occupied=not drops)
-        self._puts_down = template.has(Cascade)  # with parts, `to` puts the piece down at once
-        self._promotes = template.has(ChangeType) or any(
+        self._puts_down = template.has(ops.Cascade)  # with parts, `to` puts the piece down at once
+        self._promotes = template.has(ops.ChangeType) or any(
             is_add(op) and op.pieces for op in template.operations
         )
 
@@ -123,9 +85,9 @@ class Writer(Effects):
 
     def _prologue(self) -> None:
         if not self.drops:
-            self.project(From)
-        if self._template.has(Back, MarkedPlace):  # the mark is initially at the start of the block
-            self.project(Mark)
+            self.project(ops.From)
+        if self._template.has(ops.Back, ops.MarkedPlace):  # the mark is initially here
+            self.project(ops.Mark)
         if self._promotes and not self.drops:
             self.save_attributes()
 
@@ -169,63 +131,73 @@ class Writer(Effects):
         """Write one statement."""
         op, rest = point.ops[point.index], self._points.next(point)
         match op:
-            case Navigate():
+            case ops.Navigate():
                 self.navigate(op.direction)
-            case Jump():
+            case ops.Jump():
                 self.jump(op.position)
-            case Go():
+            case ops.Go():
                 return (rest, state) if self.go(op) else None
-            case From():
+            case ops.From():
                 if id(op) in self._unoccupied:
                     self.limit(op, "it ends the block on an empty position", is_own_meaning=True)
                 self.project(op)
-            case Mark() | Back():
+            case ops.Mark() | ops.Back():
                 self.project(op)
-            case Verify():
+            case ops.Verify():
                 self.condition(op.condition)
                 self.project(op)
-            case If() | While() | Fork() | Spread() | Search():
+            case ops.If() | ops.While() | ops.Fork() | ops.Spread() | ops.Search():
                 return self._branch(op, rest, state)
-            case UseEntry():
+            case ops.UseEntry():
                 self.limit(op, "it does not store used entries")
-            case Stop():
+            case ops.Stop():
                 self.append("JUMP", self.fail)
                 return None
-            case To():
+            case ops.To():
                 return rest, self._to(op, state)
-            case Cascade():
+            case ops.Cascade():
                 return rest, self._cascade(op, point, state)
-            case SetFlag():
+            case ops.SetFlag():
                 self.condition(op.value)
                 self.project(op, op.flag)
-            case SetPositionFlag():
+            case ops.SetPositionFlag():
                 self.set_position_flag(op)
-            case Add() | AddPartial() | AddCopy() | AddCopyPartial():
+            case ops.Add() | ops.AddPartial() | ops.AddCopy() | ops.AddCopyPartial():
                 return self._add(op, rest, state)
-            case Capture() | Flip() | Create() | ChangeOwner() | ChangeType() | SetAttribute():
+            case (
+                ops.Capture()
+                | ops.Flip()
+                | ops.Create()
+                | ops.ChangeOwner()
+                | ops.ChangeType()
+                | ops.SetAttribute()
+            ):
                 return self._effect(op, rest, state)
-            case Sow():
+            case ops.Sow():
                 self.limit(op, "it does not support boards with heaps")
             case _:
                 self.limit(op, "it has no such statement")
         return rest, state
 
     def _branch(
-        self, op: If | While | Fork | Spread | Search, rest: ProgramPoint | None, state: State
+        self,
+        op: ops.If | ops.While | ops.Fork | ops.Spread | ops.Search,
+        rest: ProgramPoint | None,
+        state: State,
     ) -> Next:
         """Write the jumps to the bodies of a statement."""
         match op:
-            case If():
+            case ops.If():
                 self.condition(op.condition)
                 self.append("IF", self._label(self._points.point(op.then, 0, rest), state))
                 return self._points.point(op.otherwise, 0, rest), state
-            case While():
+            case ops.While():
                 return self._points.point(op.body, 0, rest, loop=op), state
-            case Fork():
+            case ops.Fork():
                 for body in op.bodies[1:]:
                     self.append("FORK", self._label(self._points.point(body, 0, rest), state))
                 return (self._points.point(op.bodies[0], 0, rest) if op.bodies else rest), state
-            case Spread() | Search():
+            case ops.Spread() | ops.Search():
                 self.limit(op, "it cannot repeat steps; the body runs only where they begin")
                 return self._points.point(op.bodies[0], 0, rest), state
             case _:
@@ -233,7 +205,7 @@ class Writer(Effects):
 
     # --- parts and moves -----------------------------------------------------------------------
 
-    def _to(self, op: To, state: State) -> State:
+    def _to(self, op: ops.To, state: State) -> State:
         if not self._puts_down:
             self.call(PUSH)  # `add` returns to this position
         elif state.target:
@@ -242,13 +214,13 @@ class Writer(Effects):
             self.project(op)
         return replace(state, target=True)
 
-    def _cascade(self, op: Cascade, point: ProgramPoint, state: State) -> State:
+    def _cascade(self, op: ops.Cascade, point: ProgramPoint, state: State) -> State:
         if not self.machine.keeps_cascades and point.adds > 1:
             self.limit(op, "it keeps the parts of a move for the next `add` (rule 69a)")
         if not state.target:
-            self.project(To)
+            self.project(ops.To)
         if not self._next_part_has_from(self._points.next(point)):
-            self.project(From)
+            self.project(ops.From)
         return replace(state, target=False)
 
     def _next_part_has_from(self, point: ProgramPoint | None) -> bool:
@@ -259,14 +231,14 @@ class Writer(Effects):
         """
         while point is not None and point.loop is None:
             op = point.ops[point.index]
-            if isinstance(op, From):
+            if isinstance(op, ops.From):
                 return True
             if bodies(op) or writes(op) & ~_NOT_ON_PIECES:
                 return False
             point = self._points.next(point)
         return False
 
-    def _add(self, op: AnyAdd, rest: ProgramPoint | None, state: State) -> Next:
+    def _add(self, op: ops.AnyAdd, rest: ProgramPoint | None, state: State) -> Next:
         after = replace(state, mode=Mode.NONE)
         if state.mode is Mode.LEFT_OUT:
             return rest, after
@@ -275,21 +247,23 @@ class Writer(Effects):
         self._finish(op, state)
         return None
 
-    def _finish(self, op: AnyAdd, state: State) -> None:
+    def _finish(self, op: ops.AnyAdd, state: State) -> None:
         """Put the piece down and emit the move, one per type that it promotes to."""
-        if isinstance(op, AddCopy | AddCopyPartial):
+        if isinstance(op, ops.AddCopy | ops.AddCopyPartial):
             self.limit(op, "it leaves no copy on the origin")
         *others, last = op.pieces or (None,)
         for piece in others:
             self._fork_to_promotion(op, piece, state)
         self._promotion(Label(), op, last, state)
 
-    def _fork_to_promotion(self, op: AnyAdd, piece: PieceType | None, state: State) -> None:
+    def _fork_to_promotion(self, op: ops.AnyAdd, piece: ops.PieceType | None, state: State) -> None:
         label = Label()
         self.append("FORK", label)
         self._waiting.append(lambda: self._promotion(label, op, piece, state))
 
-    def _promotion(self, label: Label, op: AnyAdd, piece: PieceType | None, state: State) -> None:
+    def _promotion(
+        self, label: Label, op: ops.AnyAdd, piece: ops.PieceType | None, state: State
+    ) -> None:
         self.place(label)
         if state.target and not self._puts_down:
             self.call(POP)
@@ -297,15 +271,15 @@ class Writer(Effects):
             if state.target and self._puts_down:
                 self.limit(op, "it cannot promote a piece that is already on its target")
             self.promote(piece)
-        if isinstance(op, AddPartial | AddCopyPartial):
+        if isinstance(op, ops.AddPartial | ops.AddCopyPartial):
             self.mode(op)
         if not (state.target and self._puts_down):
-            self.project(To)
+            self.project(ops.To)
         self.call(END)
 
     # --- effects -------------------------------------------------------------------------------
 
-    def _effect(self, op: Effect, rest: ProgramPoint | None, state: State) -> Next:
+    def _effect(self, op: ops.Effect, rest: ProgramPoint | None, state: State) -> Next:
         if state.mode is Mode.LEFT_OUT:
             return rest, state
         if state.mode is Mode.NONE and rest is not None and rest.adds > 1:
@@ -314,29 +288,30 @@ class Writer(Effects):
         self._do(op, rest, state)
         return rest, state
 
-    def _do(self, op: Effect, rest: ProgramPoint | None, state: State) -> None:
+    def _do(self, op: ops.Effect, rest: ProgramPoint | None, state: State) -> None:
         place = op.place
-        if isinstance(place, Nowhere):
+        if isinstance(place, ops.Nowhere):
             return
-        lands = isinstance(place, Here) and not state.target and self._lands(rest, {})
+        lands = isinstance(place, ops.Here) and not state.target and self._lands(rest, {})
         match op:
-            case Capture():
+            case ops.Capture():
                 if lands and id(op) in self._unoccupied:
                     self.limit(op, _NO_ARRIVALS)
-                if self._following(Create, op, rest) is None:  # else it would remove the new piece
+                # before a `create`, it would remove the new piece
+                if self._following(ops.Create, op, rest) is None:
                     self.at(op, place, lambda: self.project(op), otherwise=False)
-            case Create():
-                if (capture := self._following(Capture, op, rest)) is not None:
+            case ops.Create():
+                if (capture := self._following(ops.Capture, op, rest)) is not None:
                     self.limit(capture, _NO_ARRIVALS)
                 self.at(op, place, lambda: self.create(op), otherwise=False)
-            case Flip() | ChangeOwner():
+            case ops.Flip() | ops.ChangeOwner():
                 self.change_owner(op, lands)
-            case ChangeType():
+            case ops.ChangeType():
                 if lands:
                     self.promote(op.piece)
                 else:
                     self.limit(op, "it changes the type of the moving piece only, on its target")
-            case SetAttribute():
+            case ops.SetAttribute():
                 if lands:
                     self.set_attribute(op)
                 else:
@@ -345,11 +320,11 @@ class Writer(Effects):
                 assert_never(op)
 
     def _following(
-        self, kind: type[Create | Capture], op: Effect, point: ProgramPoint | None
-    ) -> Op | None:
+        self, kind: type[ops.Create | ops.Capture], op: ops.Effect, point: ProgramPoint | None
+    ) -> ops.Op | None:
         """Return the next statement of a kind at the place of an effect, before any jump."""
         stops = Writes.ADD | Writes.PART
-        if not isinstance(op.place, At):
+        if not isinstance(op.place, ops.At):
             stops |= Writes.CURSOR
         while point is not None and point.loop is None:
             following = point.ops[point.index]
@@ -371,12 +346,12 @@ class Writer(Effects):
                     point.after, seen
                 )
             op, rest = point.ops[point.index], self._points.next(point)
-            if writes(op) & Writes.CURSOR or isinstance(op, From):
+            if writes(op) & Writes.CURSOR or isinstance(op, ops.From):
                 return False
             if writes(op) & (Writes.ADD | Writes.TARGET):
                 return True
-            if isinstance(op, If | Fork):
+            if isinstance(op, ops.If | ops.Fork):
                 paths = [self._points.point(body, 0, rest) for body in bodies(op)]
                 return all(self._lands(path, seen) for path in paths)
-            point = self._points.point(op.body, 0, rest, op) if isinstance(op, While) else rest
+            point = self._points.point(op.body, 0, rest, op) if isinstance(op, ops.While) else rest
         return True

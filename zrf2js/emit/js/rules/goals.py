@@ -17,36 +17,9 @@ from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import ME, PIECE, P
 from zrf2js.emit.js.rules.state import BOARD, COUNTS, REGISTERS, RESERVE, STATE, ZONES
 from zrf2js.emit.js.tree import FALSE, TRUE, Expression, Global, Name, Number, Return
+from zrf2js.ir import ops
 from zrf2js.ir.material import counts_of, tested_player
 from zrf2js.ir.nodes import Goal
-from zrf2js.ir.ops import (
-    AbsoluteConfig,
-    AnyPiece,
-    Captured,
-    Checkmated,
-    ConfigStep,
-    GoalAnd,
-    GoalNot,
-    GoalOr,
-    GoalTest,
-    InsufficientMaterial,
-    JustMoved,
-    NoProgress,
-    OpponentPiece,
-    OwnPiece,
-    PieceSpec,
-    PiecesRemaining,
-    RelativeConfig,
-    Repetition,
-    SpecNot,
-    SpecOr,
-    Stalemated,
-    Target,
-    TargetPosition,
-    TargetZone,
-    TotalPieceCount,
-    WordOutcome,
-)
 
 #: the parameters of the goal function
 MOBILITY, CHOOSER = map(Name, ("mobility", "chooser"))
@@ -99,43 +72,43 @@ class Goals:
 
     # --- conditions --------------------------------------------------------------------------
 
-    def _condition(self, goal: GoalTest, player: int) -> Expression:
+    def _condition(self, goal: ops.GoalTest, player: int) -> Expression:
         match goal:
-            case GoalAnd():
+            case ops.GoalAnd():
                 return conjunction([self._condition(part, player) for part in goal.parts])
-            case GoalOr():
+            case ops.GoalOr():
                 return disjunction(self._alternatives(goal.parts, player))
-            case GoalNot():
+            case ops.GoalNot():
                 denied = negate(self._condition(goal.part, player))
                 if tests_negated_mobility(goal):  # within a turn, mobility is not computed
                     return conjunction([MOBILITY >= 0, denied])
                 return denied
-            case Stalemated():
+            case ops.Stalemated():
                 return _has_no_move(player)
-            case Checkmated():
+            case ops.Checkmated():
                 return self._checkmated(goal.pieces, player)
-            case Captured():
+            case ops.Captured():
                 return disjunction(self._lost(goal.pieces, player))
-            case JustMoved():
+            case ops.JustMoved():
                 return STATE.member("lastChooser")().equals(player)
-            case Repetition():
+            case ops.Repetition():
                 return STATE.member("repetitions")() >= 3
-            case PiecesRemaining():
+            case ops.PiecesRemaining():
                 return self._remaining(goal.count, goal.pieces, (player,))
-            case TotalPieceCount():
+            case ops.TotalPieceCount():
                 all_players = tuple(range(self._layout.players))
                 return self._remaining(goal.count, goal.pieces, all_players)
-            case NoProgress():
+            case ops.NoProgress():
                 return REGISTERS[Global("NO_PROGRESS")] >= goal.count
-            case InsufficientMaterial():
+            case ops.InsufficientMaterial():
                 player = tested_player(self._game, goal, player)
                 counts = self._condition(counts_of(self._game, goal), player)
                 return conjunction([counts, *self._inside(goal, player)])
-            case AbsoluteConfig():
+            case ops.AbsoluteConfig():
                 return self._absolute(goal.specs, goal.targets, player)
-            case RelativeConfig():
+            case ops.RelativeConfig():
                 return disjunction(self._alternatives((goal,), player))
-            case WordOutcome():  # emit/js/forth writes the goal functions of games with words
+            case ops.WordOutcome():  # emit/js/forth writes the goal functions of games with words
                 return FALSE
         assert_never(goal)
 
@@ -180,14 +153,14 @@ class Goals:
             counts += [Global("Math").member("max")(0, RESERVE[slot]) for slot in held]
         return joined("+", counts).equals(number)
 
-    def _inside(self, goal: InsufficientMaterial, player: int) -> list[Expression]:
+    def _inside(self, goal: ops.InsufficientMaterial, player: int) -> list[Expression]:
         """Return the test that no piece of any number is outside of the zones, if there are any."""
         if not goal.zones:
             return []
         constants = self._context.constants
         rows = [Name(f"zone{number}") for number in range(1, len(goal.zones) + 1)]
         outside = [(ZONES[row + P] & ME).equals(0) for row in rows]
-        spec = self._spec(SpecOr(tuple(map(AnyPiece, goal.free))), player)
+        spec = self._spec(ops.SpecOr(tuple(map(ops.AnyPiece, goal.free))), player)
         name = self._context.name("areInside", spec, len(rows))
         if name not in self._scope:
             lines = Lines()
@@ -201,62 +174,66 @@ class Goals:
     # --- configurations ----------------------------------------------------------------------
 
     def _absolute(
-        self, specs: tuple[PieceSpec, ...], targets: tuple[Target, ...], player: int
+        self, specs: tuple[ops.PieceSpec, ...], targets: tuple[ops.Target, ...], player: int
     ) -> Expression:
         if not targets:
             return FALSE
-        spec = specs[0] if len(specs) == 1 else SpecOr(specs)
+        spec = specs[0] if len(specs) == 1 else ops.SpecOr(specs)
         return conjunction([self._target(target, spec, player) for target in targets])
 
-    def _target(self, target: Target, spec: PieceSpec, player: int) -> Expression:
+    def _target(self, target: ops.Target, spec: ops.PieceSpec, player: int) -> Expression:
         match target:
-            case TargetPosition():
+            case ops.TargetPosition():
                 return self._one_of([target.position], spec, player)
-            case TargetZone():
+            case ops.TargetZone():
                 positions = self._game.zones[target.zone].of(player)
                 if not positions:
                     return FALSE
                 if len(positions) <= FEW and not self._game.annotations.incremental_goal_patterns:
                     return self._one_of(positions, spec, player)
-                if isinstance(spec, OwnPiece):
+                if isinstance(spec, ops.OwnPiece):
                     return self._patterns.own_in_zone(spec.piece, target.zone, player)
                 return self._patterns.in_zone(self._spec(spec, player), target.zone, player)
         assert_never(target)
 
-    def _one_of(self, positions: list[int], spec: PieceSpec, player: int) -> Expression:
+    def _one_of(self, positions: list[int], spec: ops.PieceSpec, player: int) -> Expression:
         """Return the test that one of the positions has a piece."""
         has = self._spec(spec, player)
         names = map(self._context.constants.position, positions)
         return disjunction([has(BOARD[name]) for name in names])
 
-    def _alternatives(self, parts: tuple[GoalTest, ...], player: int) -> list[Expression]:
+    def _alternatives(self, parts: tuple[ops.GoalTest, ...], player: int) -> list[Expression]:
         """Return the parts of an `or`; patterns that differ only in their steps are one."""
-        walks: dict[tuple[PieceSpec, ...], list[tuple[int, ...]]] = {}
+        walks: dict[tuple[ops.PieceSpec, ...], list[tuple[int, ...]]] = {}
         alternatives: list[Expression] = []
         for part in parts:
-            if isinstance(part, RelativeConfig):
-                specs = tuple(step for step in part.steps if not isinstance(step, ConfigStep))
+            if isinstance(part, ops.RelativeConfig):
+                specs = tuple(step for step in part.steps if not isinstance(step, ops.ConfigStep))
                 walks.setdefault(specs, []).append(self._walk(part.steps, player))
             else:
                 alternatives.append(self._condition(part, player))
         return alternatives + [self._lines(specs, rows, player) for specs, rows in walks.items()]
 
     def _lines(
-        self, specs: tuple[PieceSpec, ...], rows: list[tuple[int, ...]], player: int
+        self, specs: tuple[ops.PieceSpec, ...], rows: list[tuple[int, ...]], player: int
     ) -> Expression:
         """Return the test that pieces fit the specs along one of the walks."""
         if not specs:
             return self._stays(rows)
         first = specs[0]
-        if len(specs) > 1 and set(specs) == {first} and isinstance(first, OwnPiece):
+        if len(specs) > 1 and set(specs) == {first} and isinstance(first, ops.OwnPiece):
             return self._patterns.row(*self._own(first, player), rows)
         return self._patterns.lines(tuple(self._spec(each, player) for each in specs), rows)
 
-    def _walk(self, steps: tuple[PieceSpec | ConfigStep, ...], player: int) -> tuple[int, ...]:
+    def _walk(
+        self, steps: tuple[ops.PieceSpec | ops.ConfigStep, ...], player: int
+    ) -> tuple[int, ...]:
         """Return the steps of a pattern with TEST for each test of a piece."""
         symmetry = self._game.players[player].symmetry
         return tuple(
-            symmetry[step.direction] * self._layout.stride if isinstance(step, ConfigStep) else TEST
+            symmetry[step.direction] * self._layout.stride
+            if isinstance(step, ops.ConfigStep)
+            else TEST
             for step in steps
         )
 
@@ -271,7 +248,7 @@ class Goals:
                     return TRUE
         return FALSE
 
-    def _spec(self, spec: PieceSpec, player: int) -> Name:
+    def _spec(self, spec: ops.PieceSpec, player: int) -> Name:
         """Return the function of a piece code."""
         test = self._spec_test(spec, player)
         if test not in self._specs:
@@ -284,41 +261,41 @@ class Goals:
                 self._scope.add(name, lines)
         return self._specs[test]
 
-    def _spec_hint(self, spec: PieceSpec, player: int) -> str:
+    def _spec_hint(self, spec: ops.PieceSpec, player: int) -> str:
         """Return a name for the test of a spec: ``isWhitePawn``, ``isNotWhitePawn``."""
         match spec:
-            case OwnPiece():
+            case ops.OwnPiece():
                 return f"is{self._context.player(player)}{self._context.piece(spec.piece)}"
-            case OpponentPiece():
+            case ops.OpponentPiece():
                 return f"isEnemyOf{self._context.player(player)}{self._context.piece(spec.piece)}"
-            case AnyPiece():
+            case ops.AnyPiece():
                 return f"is{self._context.piece(spec.piece)}"
-            case SpecOr() if len(spec.parts) == 1:
+            case ops.SpecOr() if len(spec.parts) == 1:
                 return self._spec_hint(spec.parts[0], player)
-            case SpecOr():
+            case ops.SpecOr():
                 return "isOneOf"
-            case SpecNot():
+            case ops.SpecNot():
                 return f"isNot{self._spec_hint(spec.part, player)[2:]}"
         assert_never(spec)
 
-    def _spec_test(self, spec: PieceSpec, player: int) -> Expression:
+    def _spec_test(self, spec: ops.PieceSpec, player: int) -> Expression:
         constants = self._context.constants
         match spec:
-            case SpecOr():
+            case ops.SpecOr():
                 return disjunction([self._spec_test(part, player) for part in spec.parts])
-            case SpecNot():
+            case ops.SpecNot():
                 return negate(self._spec_test(spec.part, player))
-            case OwnPiece():
+            case ops.OwnPiece():
                 mask, code = self._own(spec, player)
                 return (PIECE if mask is None else PIECE & mask).equals(code)
-            case AnyPiece():
+            case ops.AnyPiece():
                 return self._is_type(spec.piece)
-            case OpponentPiece():
+            case ops.OpponentPiece():
                 enemy = (PIECE & constants.playing() & ~constants.player(player)).differs(0)
                 return conjunction([self._is_type(spec.piece), enemy])
         assert_never(spec)
 
-    def _own(self, spec: OwnPiece, player: int) -> tuple[Expression | None, Expression]:
+    def _own(self, spec: ops.OwnPiece, player: int) -> tuple[Expression | None, Expression]:
         """Return mask and code of a player's pieces of a type; no mask if these are all bits."""
         constants = self._context.constants
         has_more = bool(self._layout.attributes)
