@@ -29,7 +29,6 @@ BUDGET = 150_000
 FEATURES = {
     "notations": "short moves, FEN, PGN and other notations",
     "goal features": "progress toward goals in the evaluation of the search",
-    "shared effects": "functions that several blocks share",
     "short games": "the small memory of games that end when the board is full",
     "drawings": "drawings of pieces without pictures",
     "gallery row": "the board, the authors and the tags of a game in the gallery of a build",

@@ -170,7 +170,7 @@ class _Variants:
     _constants: dict[Hashable, Constants] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.library = Library(self.names, self.games)
+        self.library = Library(self.names)
 
     def variant(self, game: GameIR) -> str:
         """Return the literal of one variant."""

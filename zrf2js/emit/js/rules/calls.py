@@ -11,7 +11,7 @@ from zrf2js.emit.js.expressions import conjunction, typed_array
 from zrf2js.emit.js.print import text_of
 from zrf2js.emit.js.rules.batched_template import stride
 from zrf2js.emit.js.rules.context import RulesContext
-from zrf2js.emit.js.rules.functions import Function, NamedFunction
+from zrf2js.emit.js.rules.functions import NamedFunction
 from zrf2js.emit.js.rules.library import (
     UNTESTED,
     Library,
@@ -158,17 +158,10 @@ class Calls:
             function = self._library.move(template, body, self._context.constants, flavor, tested)
             hint = function_name(template, flavor, self._user(index, flavor))
             named = self._library.name(function, hint)
-            self._declare_effects(function)
             if named.name not in self._context.scope:
                 self._context.scope.add_function(named, function, origin_comment(template))
             self._templates[key] = named
         return self._templates[key]
-
-    def _declare_effects(self, function: Function) -> None:
-        """Declare the functions of common effects that a template calls."""
-        for name in sorted(function.uses & self._library.effects.functions.keys()):
-            if name not in self._context.scope:
-                self._context.scope.add_function(*self._library.effects.functions[name])
 
     def _batch(self, index: int, batch: CallBatch) -> NamedFunction:
         key = (index, batch.varying)

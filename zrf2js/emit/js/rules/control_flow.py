@@ -39,38 +39,13 @@ def end_block(
 
 
 def write_body(writing: Writing, body: Body) -> None:
-    done = 0
     for number, op in enumerate(body):
         if not writing.state.live:
             return
-        if number < done:
-            continue
-        done = number + _shared_effects(writing, body, number)
-        if number < done:
-            continue
         if isinstance(op, ops.If) and _decides(writing, op, body[number + 1 :]):
             _statement(writing, _with_end(writing, op, body[number + 1 :]))
             return
         _statement(writing, op)
-
-
-def _shared_effects(writing: Writing, body: Body, number: int) -> int:
-    """Write a call of the effects that other templates share; return how many they are."""
-    run = () if writing.effects is None or writing.attack else writing.effects.at(body, number)
-    if not run:
-        return 0
-    assert writing.effects is not None
-    before = writing.state.copy()
-    write_folded(writing)
-    with writing.apart(run[0].origin) as lines:
-        for op in run:
-            _statement(writing, op)
-    call = None if writing.state.folded else writing.effects.call(run, lines)
-    if call is None:
-        writing.state = before
-        return 0
-    writing.lines.assign("end", call, effect=True)
-    return len(run)
 
 
 def _decides(writing: Writing, op: ops.If, rest: Body) -> bool:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 
 from zrf2js.emit.js.rules.batched_template import write_batch
 from zrf2js.emit.js.rules.functions import Function, NamedFunction
 from zrf2js.emit.js.rules.names import Constants, Names, camel
-from zrf2js.emit.js.rules.shared_effects import SharedEffects
 from zrf2js.emit.js.rules.template import write_template
 from zrf2js.emit.js.rules.template_state import Flavor
-from zrf2js.ir.nodes import Body, GameIR, Template
+from zrf2js.ir.nodes import Body, Template
 from zrf2js.ir.ops import HERE, And, IsEmpty, Verify
 from zrf2js.ir.traits import parts
 from zrf2js.support.diagnostics.locate import line_of
@@ -51,9 +50,8 @@ UNTESTED = Tested()
 class Library:
     """Functions by their source, such as a template; functions of equal texts have one name."""
 
-    def __init__(self, names: Names, games: Sequence[GameIR]) -> None:
+    def __init__(self, names: Names) -> None:
         self._names = names
-        self.effects = SharedEffects(names, games)
         self._written: dict[Hashable, Function] = {}
         self._kept: list[object] = []  # keeps objects alive whose ids are keys
 
@@ -70,7 +68,7 @@ class Library:
         if key not in self._written:
             self._kept.append((template, body))
             written = replaced(template, body=tested.rest(body))
-            function = write_template(written, constants, flavor, self.effects)
+            function = write_template(written, constants, flavor)
             self._written[key] = function
         return self._written[key]
 

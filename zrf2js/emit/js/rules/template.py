@@ -46,7 +46,6 @@ from zrf2js.emit.js.rules.move_records import (
 from zrf2js.emit.js.rules.names import Constants
 from zrf2js.emit.js.rules.notes import Notes
 from zrf2js.emit.js.rules.passes import optimized
-from zrf2js.emit.js.rules.shared_effects import SharedEffects
 from zrf2js.emit.js.rules.state import FIRST_ENTRY, FLAGS, REGISTERS, SOWN_TO
 from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects
 from zrf2js.emit.js.rules.writing import Writing
@@ -60,11 +59,10 @@ def write_template(
     template: Template,
     constants: Constants,
     flavor: Flavor,
-    effects: SharedEffects | None = None,
     notes: Notes | None = None,
 ) -> Function:
     """Return the function of a template; with ``notes``, it notes what it does."""
-    writing = Writing(template, constants, flavor, write_operation, effects, notes)
+    writing = Writing(template, constants, flavor, write_operation, notes)
     write_body(writing, template.body)
     return complete(writing, parameter_names(template))
 

@@ -13,7 +13,6 @@ from zrf2js.emit.js.rules.names import Constants
 from zrf2js.emit.js.rules.notes import Notes
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.ray_queries import RayQueryWriter
-from zrf2js.emit.js.rules.shared_effects import SharedEffects
 from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects, State
 from zrf2js.emit.js.tree import FALSE, Break, Expression, Jump, Name, Return
 from zrf2js.ir import ops
@@ -28,15 +27,13 @@ from zrf2js.support.source import Origin
 class Writing:
     """The context of the functions that write one template.
 
-    ``write`` writes one statement. ``effects`` are functions of common effects, where the module
-    has some; with ``notes``, the function notes what it does.
+    ``write`` writes one statement. With ``notes``, the function notes what it does.
     """
 
     template: Template
     constants: Constants
     flavor: Flavor
     write: Callable[[Writing, Statement], None]
-    effects: SharedEffects | None = None
     notes: Notes | None = None
     # --- what does not change
     layout: Layout = field(init=False)
