@@ -20,6 +20,7 @@ from tests.sampling import LARGE
 from zrf2js import InvalidRules, NotSupported
 from zrf2js.emit.support import refused
 from zrf2js.emit.wasm.limits import SUPPORT
+from zrf2js.play.arguments import GameChoice
 from zrf2js.play.compiling import program_of
 
 EXAMPLES = ROOT / "examples"
@@ -47,7 +48,7 @@ def difference(rules: Path, *, plies: int) -> str:
 def lacking_in(path: Path) -> set[str]:
     """Return what the engine lacks of the rules in a file, whatever their size."""
     try:
-        games = program_of(path, None, "auto").games
+        games = program_of(GameChoice(path)).games
     except InvalidRules:
         return set()
     return {fault.word for game in games for fault in refused(game, SUPPORT)}

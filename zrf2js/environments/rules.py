@@ -13,9 +13,11 @@ from zrf2js.environments.numbers import DRAW, RUNNING, Layout
 from zrf2js.environments.planes import Planes
 from zrf2js.environments.wasm_numbers import AnyNumberedGame, WasmNumberedGame
 from zrf2js.ir.nodes import GameIR
+from zrf2js.play.arguments import GameChoice
 from zrf2js.play.errors import NotSupported
 from zrf2js.play.javascript import JAVASCRIPT
 from zrf2js.play.wasm_engine import WasmEngine
+from zrf2js.support.frozen_node import replaced
 
 
 class Rules:
@@ -45,12 +47,12 @@ class Rules:
         from zrf2js.play.load import engine_parts
 
         self.path = Path(path)
-        chosen = None if variant is None else str(variant)
-        program = program_of(self.path, chosen, dialect)
+        choice = GameChoice(self.path, None if variant is None else str(variant), dialect)
+        program = program_of(choice)
         number = next((n for n, each in enumerate(program.games) if each.default), 0)
         game = program.games[number]
-        if chosen is None:
-            chosen = str(number)
+        if choice.variant is None:
+            choice = replaced(choice, variant=str(number))
         self.seats = _seats(game)
         if not self.seats:
             raise NotSupported(f"{game.title} has no player who chooses moves")
@@ -58,7 +60,7 @@ class Rules:
         self.agents = tuple(game.players[seat].name for seat in self.seats)
         self.has_chance = game.has_chance
         self.actions = Actions(game, scripts=bool(program.scripts), extras=extras)
-        self.engine, self._parts = engine_parts(self.path, chosen, engine, dialect)
+        self.engine, self._parts = engine_parts(choice, engine)
         self.module = hashlib.sha256(repr(self._parts[:2]).encode()).hexdigest()
         with self.start() as first:
             self.layout = Layout.of(first.layout())

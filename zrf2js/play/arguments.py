@@ -1,11 +1,24 @@
-"""Checks of arguments before they reach an engine: all engines reject the same ones."""
+"""The game that an engine plays, and checks of arguments: all engines reject the same ones."""
 
 from __future__ import annotations
 
 import math
+from pathlib import Path
+
+from zrf2js.support.frozen_node import frozen_node
 
 #: largest integer that JavaScript represents exactly
 _LARGEST = 2**53 - 1
+
+
+@frozen_node()
+class GameChoice:
+    """A game of a rules file: its variant, the dialect, and the root folder of included files."""
+
+    path: Path
+    variant: str | None = None
+    dialect: str = "auto"
+    root: Path | None = None
 
 
 def whole(name: str, value: object, *, least: int = 0, most: int = _LARGEST) -> int:

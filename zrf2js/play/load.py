@@ -9,13 +9,14 @@ from typing import Any
 
 from zrf2js.frontends.dagaz import is_page
 from zrf2js.host.archives import archive_of
-from zrf2js.play.arguments import seed_of
+from zrf2js.play.arguments import GameChoice, seed_of
 from zrf2js.play.engine import Engine
 from zrf2js.play.errors import EngineUnavailable, NotSupported
 from zrf2js.play.game import Game
 from zrf2js.play.wasm_engine import WasmEngine
 from zrf2js.play.wasm_game import WasmGame
 from zrf2js.play.wasm_rules import wasm_parts
+from zrf2js.support.frozen_node import replaced
 
 #: the engines that a program may name; a Dagaz page runs in ``v8``
 ENGINES = ("wasm", "node")
@@ -41,52 +42,34 @@ def load(
     """
     seed_of(seed)
     chosen = None if variant is None else str(variant)
-    running = open_engine(path, chosen, engine, dialect, root)
+    choice = GameChoice(Path(path), chosen, dialect, None if root is None else Path(root))
+    name, parts = engine_parts(choice, engine)
     options = {"seed": seed}
-    return WasmGame(running, options) if isinstance(running, WasmEngine) else Game(running, options)
-
-
-def open_engine(
-    path: str | os.PathLike[str],
-    variant: str | None,
-    engine: str,
-    dialect: str,
-    root: str | os.PathLike[str] | None = None,
-) -> Engine:
-    """Compile a rules file for an engine and start it; parameters and exceptions as in ``load``."""
-    name, parts = engine_parts(path, variant, engine, dialect, root)
     if name == WasmEngine.name:
-        return WasmEngine(*parts)
+        return WasmGame(WasmEngine(*parts), options)
     from zrf2js.play.javascript import JAVASCRIPT  # not imported for cached engines
 
-    return JAVASCRIPT[name](*parts)
+    return Game(JAVASCRIPT[name](*parts), options)
 
 
-def engine_parts(
-    path: str | os.PathLike[str],
-    variant: str | None,
-    engine: str,
-    dialect: str,
-    root: str | os.PathLike[str] | None = None,
-) -> tuple[str, tuple[Any, ...]]:
-    """Return the name of an engine and the arguments of its class, as ``open_engine``."""
+def engine_parts(choice: GameChoice, engine: str) -> tuple[str, tuple[Any, ...]]:
+    """Return the name of an engine and the arguments of its class; exceptions as in ``load``."""
     if not isinstance(engine, str) or (engine != "auto" and engine not in ENGINES):
         raise ValueError(f"unknown engine {engine}; expected auto or one of: {', '.join(ENGINES)}")
-    rules = rules_file_at(Path(path))
-    if engine != "node" and not is_page(rules.name):
-        companion = partial(_javascript, rules, variant, dialect, root)
+    choice = replaced(choice, path=_rules_file_at(choice.path))
+    if engine != "node" and not is_page(choice.path.name):
         limited = engine == "auto"
         try:
-            parts = wasm_parts(rules, variant, dialect, root, companion, limited=limited)
+            parts = wasm_parts(choice, partial(_javascript, choice), limited=limited)
             return WasmEngine.name, parts
         except (EngineUnavailable, NotSupported):
             if engine != "auto":
                 raise
-    text, name = javascript_module(rules, variant, dialect, root)
+    text, name = _javascript_module(choice)
     return name, (text,)
 
 
-def rules_file_at(path: Path) -> Path:
+def _rules_file_at(path: Path) -> Path:
     """Return the rules file that ``path`` names, which may be in an archive."""
     if archive_of(path) is None:
         return path
@@ -95,24 +78,20 @@ def rules_file_at(path: Path) -> Path:
     return rules_file(path)
 
 
-def javascript_module(
-    path: Path, variant: str | None, dialect: str, root: str | os.PathLike[str] | None = None
-) -> tuple[str, str]:
+def _javascript_module(choice: GameChoice) -> tuple[str, str]:
     """Return the text of a module, and the name of its engine: ``v8`` for pages, else ``node``."""
     from zrf2js.host.modules import module_of, text_of
     from zrf2js.play.compiling import module_artifact
     from zrf2js.play.javascript import JAVASCRIPT
 
-    name = "v8" if is_page(path.name) else "node"
-    artifact = module_artifact(path, root, JAVASCRIPT[name].format, variant, dialect)
+    name = "v8" if is_page(choice.path.name) else "node"
+    artifact = module_artifact(choice, JAVASCRIPT[name].format)
     return text_of(module_of(artifact, is_isolated=name == "v8")), name
 
 
-def _javascript(
-    path: Path, variant: str | None, dialect: str, root: str | os.PathLike[str] | None
-) -> Engine:
+def _javascript(choice: GameChoice) -> Engine:
     """Return the engine in JavaScript; the scripts of a page run without rights."""
     from zrf2js.play.javascript import JAVASCRIPT
 
-    text, name = javascript_module(path, variant, dialect, root)
+    text, name = _javascript_module(choice)
     return JAVASCRIPT[name](text)

@@ -11,6 +11,7 @@ from typing import Any
 
 from zrf2js.emit.disk_cache import contents, remembered, stamps_in
 from zrf2js.host.archives import read_file
+from zrf2js.play.arguments import GameChoice
 from zrf2js.play.engine import Engine
 from zrf2js.play.errors import EngineUnavailable, NotSupported
 from zrf2js.play.wasm_machine import compiled, is_installed, system
@@ -22,13 +23,7 @@ MOST_STATEMENTS = 10_000
 
 
 def wasm_parts(
-    path: Path,
-    variant: str | None,
-    dialect: str,
-    root: str | os.PathLike[str] | None,
-    companion: Callable[[], Engine],
-    *,
-    limited: bool,
+    choice: GameChoice, companion: Callable[[], Engine], *, limited: bool
 ) -> tuple[dict[str, Any], bytes, Callable[[], Engine]]:
     """Return the arguments of ``WasmEngine``; ``limited`` refuses rules that compile for long.
 
@@ -37,11 +32,12 @@ def wasm_parts(
     """
     if not is_installed():
         raise EngineUnavailable("wasmtime is not installed: pip install zrf2js[fast]")
-    given = limited, path.as_posix(), variant, dialect, None if root is None else os.fspath(root)
-    files = [path.as_posix()]
+    path, root = choice.path.as_posix(), None if choice.root is None else os.fspath(choice.root)
+    given = limited, path, choice.variant, choice.dialect, root
+    files = [path]
     while True:
         key: list[object] = ["wasm", _version(), given, [(name, _digest(name)) for name in files]]
-        made = remembered(key, lambda: _compiled(path, variant, dialect, root, limited))
+        made = remembered(key, lambda: _compiled(choice, limited))
         if set(made["files"]) <= set(files):
             break
         files = sorted({*files, *made["files"]})
@@ -66,13 +62,7 @@ def _digest(name: str) -> str:
         return ""
 
 
-def _compiled(
-    path: Path,
-    variant: str | None,
-    dialect: str,
-    root: str | os.PathLike[str] | None,
-    limited: bool,
-) -> dict[str, Any]:
+def _compiled(choice: GameChoice, limited: bool) -> dict[str, Any]:
     """Return the files that the rules include, the engine, and what it lacks."""
     # These modules are not imported if the cache has the engine.
     from zrf2js.emit.wasm.emitter import engine_data
@@ -80,8 +70,8 @@ def _compiled(
     from zrf2js.play.compiling import annotated_program
     from zrf2js.support.outcome import Collector
 
-    program, files = annotated_program(path, variant, dialect, root)
-    compiled: dict[str, Any] = {"files": [path.as_posix(), *files], "lacking": ""}
+    program, files = annotated_program(choice)
+    compiled: dict[str, Any] = {"files": [choice.path.as_posix(), *files], "lacking": ""}
     if program.scripts:
         return {**compiled, "lacking": "the engine `wasm` does not run scripts"}
     game = next((each for each in program.games if each.default), program.games[0])
