@@ -306,6 +306,10 @@ class GameIR:
             case ForthRules():
                 return ()
 
+    def has(self, *classes: type[Op]) -> bool:
+        """Return True if a template contains an operation of one of the classes."""
+        return any(template.has(*classes) for template in self.templates)
+
     @property
     def droppable(self) -> frozenset[int]:
         """The piece types that a move can drop."""

@@ -42,6 +42,6 @@ def _tested_groups(game: GameIR) -> Iterator[Group]:
     """Yield the groups of move types whose attacks are tested, each once."""
     groups = Groups(game)
     modes = dict.fromkeys(mode for _, mode in groups.attack_tests)
-    if royals(game) or any(each.has(IsThreatened, IsProtected) for each in game.templates):
+    if royals(game) or game.has(IsThreatened, IsProtected):
         modes[None] = None
     yield from {group.name: group for group in map(groups.of_attack, modes)}.values()

@@ -24,7 +24,7 @@ def tests_only_royals(game: GameIR) -> bool:
     On an empty position, the moving piece counts as the tested one (rule 49).
     """
     testing = {number for number, each in enumerate(game.templates) if each.has(ops.IsAttacked)}
-    if any(each.has(*_OF_OTHERS) for each in game.templates):
+    if game.has(*_OF_OTHERS):
         return False
     types = royals(game)
     royal = set(range(len(game.pieces))).intersection(*(types.get(one, ()) for one in game.playing))

@@ -34,9 +34,8 @@ class Draughts:
 
 def may_be_draughts(game: GameIR) -> bool:
     """Return True if a game has men and kings that only move and capture."""
-    drops = game.has_drops
-    captures = any(ops.Capture in template.classes for template in game.templates)
-    return len(game.pieces) == _MAN_AND_KING and captures and not drops and not game.attributes
+    plain = not game.has_drops and not game.attributes
+    return len(game.pieces) == _MAN_AND_KING and plain and game.has(ops.Capture)
 
 
 def draughts_of(

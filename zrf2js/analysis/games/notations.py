@@ -187,14 +187,12 @@ def has_hands(game: GameIR) -> bool:
 
 def _recycles(game: GameIR) -> bool:
     """Return True if captured pieces can be dropped."""
-    drops = game.has_drops
-    return drops and game.option("recycle captures") == "true"
+    return game.has_drops and game.option("recycle captures") == "true"
 
 
 def reads_last(game: GameIR) -> bool:
     """Return True if moves depend on the squares of the last move."""
-    tests = frozenset((ops.IsLastFrom, ops.IsLastTo))
-    return any(template.classes & tests for template in game.templates)
+    return game.has(ops.IsLastFrom, ops.IsLastTo)
 
 
 # --- pieces ------------------------------------------------------------------------------------

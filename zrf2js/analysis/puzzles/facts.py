@@ -60,7 +60,7 @@ def puzzle_facts(game: GameIR) -> PuzzleFacts | None:
         or game.reserves
         or game.board_kind in PILES
         or game.has_drops
-        or any(template.has(ops.AddPartial, ops.AddCopyPartial) for template in game.templates)
+        or game.has(ops.AddPartial, ops.AddCopyPartial)
         or game.option("pass turn") != "false"
         or game.option("recycle captures") == "true"
         or bool(royals(game))

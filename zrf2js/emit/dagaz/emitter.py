@@ -304,7 +304,7 @@ def _report_board(game: GameIR, collector: Collector) -> None:
 def _extension(game: GameIR, collector: Collector) -> dict[str, object] | None:
     """Return the data of the extension, or None if the game needs none."""
     goals = []
-    partial = any(template.has(AddPartial) for template in game.templates)
+    partial = game.has(AddPartial)
     for goal in game.goals:
         unsupported = unsupported_goals(goal.condition, partial=partial)
         for op in unsupported:
@@ -344,7 +344,7 @@ def _check_royal(game: GameIR, collector: Collector) -> None:
     if len(set(movers)) != 2 or not alternate or any(turn.mode >= 0 for turn in game.turns):
         what = "check by players other than the next one"
         collector.report("ZRF551", game.origin, title=game.title, what=what)
-    if any(template.has(AddPartial) for template in game.templates):
+    if game.has(AddPartial):
         what = "check between the steps of a move"
         collector.report("ZRF551", game.origin, title=game.title, what=what)
 

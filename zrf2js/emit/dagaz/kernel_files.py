@@ -72,5 +72,4 @@ def _promotes(op: Op) -> bool:
 
 def _lists_drops(game: GameIR) -> bool:
     """Return True if pieces are dropped, and moves have one part."""
-    partial = any(template.has(AddPartial, AddCopyPartial) for template in game.templates)
-    return not partial and game.has_drops
+    return game.has_drops and not game.has(AddPartial, AddCopyPartial)

@@ -148,9 +148,8 @@ def tests_last_step(game: GameIR) -> bool:
     """
     if not any(map(_tests_of_last_move, game.templates)):
         return False
-    drops = game.has_drops
     changes = ops.Cascade, ops.ChangeOwner, ops.Create, ops.Flip, ops.SetAttribute
-    return drops or any(template.has(*changes) for template in game.templates)
+    return game.has_drops or game.has(*changes)
 
 
 def continues_drops(game: GameIR) -> bool:

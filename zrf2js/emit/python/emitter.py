@@ -175,7 +175,7 @@ class _GameWriter:
             "maximal_captures": repr(self._game.option("maximal captures") != "false"),
             "recycles": repr(self._game.option("recycle captures") == "true"),
             "recycles_promotions": repr(layout.recycles_promotions),
-            "reads_earlier_parts": repr(self._has(ops.BeenBefore, ops.TakenBefore)),
+            "reads_earlier_parts": repr(game.has(ops.BeenBefore, ops.TakenBefore)),
             "piles": repr(layout.piles),
             "home": repr(next((i for i, z in enumerate(game.zones) if z.name == "home"), None)),
             "counts_repetitions": repr(self._has_goal(ops.Repetition)),
@@ -200,9 +200,6 @@ class _GameWriter:
             None if group.modes == everything else tuple(sorted(group.modes))
             for group in self._groups.of_turn(mode)
         ]
-
-    def _has(self, *kinds: type[ops.Condition]) -> bool:
-        return any(template.has(*kinds) for template in self._game.templates)
 
     def _has_goal(self, kind: type[ops.GoalTest]) -> bool:
         return any(isinstance(op, kind) for goal in self._game.goals for op in walk(goal.condition))

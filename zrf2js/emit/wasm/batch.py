@@ -137,10 +137,6 @@ class Batch:
 
     # --- integers --------------------------------------------------------------------------------
 
-    def _type(self, code: wasm.Value) -> wasm.Value:
-        layout = self._tables.layout
-        return (code >> layout.type_shift) & layout.type_mask
-
     def _described(self) -> wasm.Function:
         """Return the function that writes a move: origin, target, type of promotion or drop."""
         tables = self._tables
@@ -154,9 +150,9 @@ class Batch:
         plain: list[wasm.Statement] = [
             wasm.Assign(start, low & 0xFFFF),
             wasm.Assign(target, low >> 16),
-            wasm.Assign(kind, self._type((move >> 32).narrow() & tables.code_mask)),
+            wasm.Assign(kind, tables.kind_of((move >> 32).narrow() & tables.code_mask)),
         ]
-        is_same = start.differs(tables.off) & self._type(tables.piece(start)).equals(kind)
+        is_same = start.differs(tables.off) & tables.kind_of(tables.piece(start)).equals(kind)
         passes: list[wasm.Statement] = [
             self._mark.run(self._given(PASSING)),
             *self._write_move(wasm.constant(-1), wasm.constant(-1), wasm.constant(0)),
@@ -197,7 +193,7 @@ class Batch:
             wasm.Assign(target, wasm.Load(entry, r.ARGUMENT)),
         ]
         body: list[wasm.Statement] = [
-            wasm.If(is_type, [wasm.Assign(kind, self._type(wasm.Load(entry, r.ARGUMENT)))]),
+            wasm.If(is_type, [wasm.Assign(kind, tables.kind_of(wasm.Load(entry, r.ARGUMENT)))]),
             wasm.If(is_part & first.is_zero(), moved),
             *drops,
         ]
@@ -205,7 +201,7 @@ class Batch:
             wasm.Assign(start, wasm.Load(record, r.FROM)),
             wasm.Assign(target, wasm.Load(record, r.TO)),
             wasm.Assign(end, target),
-            wasm.Assign(kind, self._type(wasm.Load(record, r.EXTRA))),
+            wasm.Assign(kind, tables.kind_of(wasm.Load(record, r.EXTRA))),
             *r.each_entry(entry, record, body),
         ]
 

@@ -28,7 +28,7 @@ class Chains:
         self._tables, self._making, self._history = tables, making, history
         self._make, self._continuations = make, continuations
         self._tried = tables.variable()
-        has_parts = any(template.has(ops.Cascade) for template in tables.game.templates)
+        has_parts = tables.game.has(ops.Cascade)
         self._lifted = self._lifted_by() if has_parts else None
         self._captured = self._captures_of()
         self._chain = self._longest()

@@ -125,8 +125,7 @@ class Duplicates:
         names = ("low", "high", "from", "to", "code", "extra", "changes")
         low, high, start, target, code, extra, changes = map(function.local, names)
         fresh = tables.cells([0, *map(self._records.fresh, range(len(tables.game.pieces)))])
-        kind = (code >> layout.type_shift) & layout.type_mask
-        new = wasm.Load(kind << 2, fresh) | (code & layout.owner_mask)
+        new = wasm.Load(tables.kind_of(code) << 2, fresh) | (code & layout.owner_mask)
         cases: list[wasm.Statement] = []
         for listed, number in tables.change_lists.items():
             items: list[wasm.Statement] = []
@@ -208,13 +207,13 @@ class Duplicates:
 
     def _is_compared(self, low: wasm.Value) -> wasm.Value:
         """Return 1 unless the moves of this type of piece, or all drops, are distinct."""
-        tables, layout = self._tables, self._tables.layout
+        tables = self._tables
         compared = tables.game.annotations.comparisons
         if compared is None or all(compared.flags):
             return wasm.constant(1)
         flags = tables.cells(list(map(int, compared.flags)))
         start = wasm.choose(low & r.RECORD, low >> 16, low & r.RECORD - 1)
-        kind = (tables.piece(start) >> layout.type_shift) & layout.type_mask
+        kind = tables.kind_of(tables.piece(start))
         return wasm.Load(wasm.choose(start.equals(tables.off), 0, kind << 2), flags)
 
 

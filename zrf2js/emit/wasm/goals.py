@@ -10,7 +10,7 @@ from zrf2js.analysis.games.goal_facts import holds_for_all, positions_of
 from zrf2js.emit.rule_operations import Goals
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.formulas import stepped
-from zrf2js.emit.wasm.tables import CELL, Tables
+from zrf2js.emit.wasm.tables import Tables
 from zrf2js.ir import ops
 from zrf2js.ir.material import goal_of
 from zrf2js.ir.nodes import GameIR
@@ -123,8 +123,7 @@ class GoalCode:
                 for word in range(tables.words):
                     count = tables.kind_set(player, piece, word).ones().narrow() + count
                 if self._counts_reserves:
-                    index = player * tables.layout.types + piece + 1
-                    held = wasm.Load(wasm.constant(0), tables.reserve + index * CELL)
+                    held = tables.held(player, piece)
                     count = count + held * held.is_("gt_s", 0)
         return count
 

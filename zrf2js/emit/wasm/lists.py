@@ -186,9 +186,8 @@ class Lists:
             for call in group.uses(each.drops):
                 places = self._places(formulas, player, call)
                 loops.extend(self._drops_on(function, player, call, code, places))
-            index = player * tables.layout.types + piece + 1
             if loops:
-                yield wasm.If(wasm.Load(wasm.constant(0), tables.reserve + index * CELL), loops)
+                yield wasm.If(tables.held(player, piece), loops)
 
     def _drops_on(
         self,

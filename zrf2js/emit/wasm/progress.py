@@ -34,9 +34,7 @@ class Progress:
         return [wasm.If(tables.progressed | self._function(base), [reset])]
 
     def _is_progress(self, code: wasm.Value) -> wasm.Value:
-        layout = self._tables.layout
-        kind = (code >> layout.type_shift) & layout.type_mask
-        return wasm.Load(kind << 2, self._flags)
+        return wasm.Load(self._tables.kind_of(code) << 2, self._flags)
 
     def _progressing(self) -> wasm.Function:
         """Return 1 if the writes since the undo log had a length are progress."""

@@ -38,9 +38,9 @@ def special_kinds(game: GameIR) -> frozenset[int]:
     templates = [game.templates[call.template] for piece in game.pieces for call in piece.drops]
     found = {
         DROP: any(each.has(ops.Cascade) for each in templates),
-        USE: any(each.has(ops.UseEntry) for each in game.templates),
+        USE: game.has(ops.UseEntry),
         EXCHANGE: game.recycles_promotions,
-        SOW: any(each.has(ops.Sow) for each in game.templates),
+        SOW: game.has(ops.Sow),
     }
     return frozenset(kind for kind, is_used in found.items() if is_used)
 
@@ -74,8 +74,8 @@ class Records:
         if not layout.attributes:
             return code & layout.type_bits
         pieces = range(len(self._tables.game.pieces))
-        kind = (code >> layout.type_shift) & layout.type_mask
-        return wasm.Load(kind << 2, self._tables.cells([0, *map(self.fresh, pieces)]))
+        codes = self._tables.cells([0, *map(self.fresh, pieces)])
+        return wasm.Load(self._tables.kind_of(code) << 2, codes)
 
     def _commit(self) -> wasm.Function:
         """Complete the record under construction; return the first entry of the next one."""

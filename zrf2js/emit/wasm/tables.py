@@ -107,8 +107,7 @@ class Tables:
         self.data[self.board] = pack(f"<{layout.size + 1}i", *[0] * layout.size, 1 << CODE_BITS)
         self.row_size = (layout.size + 1) * CELL
         self.earlier = -(-layout.players * layout.types * CELL // WORD) * WORD
-        templates = self.game.templates
-        self.reads_parts = any(each.has(ops.BeenBefore, ops.TakenBefore) for each in templates)
+        self.reads_parts = self.game.has(ops.BeenBefore, ops.TakenBefore)
         self.piles = self.earlier + 2 * self.reads_parts * self.row_size
         self.pile_height = pile_height(self.game)
         end = self.piles + (self.pile_height + 1) * self.row_size * self.has_piles
@@ -234,6 +233,11 @@ class Tables:
         """Return the offset of the reserve of a player's type; that of type 0 has used entries."""
         first = constant(player) * self.layout.types
         return (first + kind) * CELL
+
+    def held(self, player: int, piece: int) -> Value:
+        """Return the number of pieces of a type in a player's reserve, -1 for no limit."""
+        index = player * self.layout.types + piece + 1
+        return Load(constant(0), self.reserve + index * CELL)
 
     def was_visited(self, place: Value) -> Value:
         """Return 1 if an earlier part of the turn began or ended on a place."""

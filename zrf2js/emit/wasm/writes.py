@@ -93,10 +93,8 @@ class Writes:
             return function
         index, kind = function.local("index"), function.local("kind")
         function.body += [
-            wasm.Assign(kind, (piece >> layout.type_shift) & layout.type_mask),
-            wasm.Assign(
-                index, ((piece & layout.owner_mask).trailing() * layout.types + kind) * CELL
-            ),
+            wasm.Assign(kind, tables.kind_of(piece)),
+            wasm.Assign(index, tables.reserve_of((piece & layout.owner_mask).trailing(), kind)),
         ]
         game = tables.game
         returning = (game.recycles_promotions or each.drops for each in game.pieces)
@@ -120,14 +118,13 @@ class Writes:
     def _reserve_used(self) -> wasm.Function:
         """Take a piece from the mover's reserve unless it is unlimited."""
         piece = wasm.Local("code", wasm.I32)
-        tables, layout = self._tables, self._tables.layout
+        tables = self._tables
         function = tables.add(wasm.Function("use_reserve", (piece,)))
         index = function.local("index")
         mover = wasm.Load(tables.turn << 2, tables.mover_of)
-        kind = (piece >> layout.type_shift) & layout.type_mask
         count = wasm.Load(index, tables.reserve)
         function.body = [
-            wasm.Assign(index, (mover * layout.types + kind) * CELL),
+            wasm.Assign(index, tables.reserve_of(mover, tables.kind_of(piece))),
             wasm.If(count.is_("gt_s", 0), [self.write_reserve.run(index, count - 1)]),
         ]
         return function

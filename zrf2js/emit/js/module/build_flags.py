@@ -21,11 +21,10 @@ from zrf2js.analysis.games.notations import has_hands, notations_of, reads_last
 from zrf2js.analysis.games.runtime_needs import attacks_require_making, runtime_needs
 from zrf2js.emit.js.linker.inline import constant
 from zrf2js.emit.js.module.board_data import grid_of
-from zrf2js.emit.js.module.design import reads_earlier_parts
 from zrf2js.emit.js.rules.attacks import TABLE_LIMIT, WINDING
 from zrf2js.emit.js.rules.layout import layout_of
 from zrf2js.ir.nodes import GameIR, KernelRules
-from zrf2js.ir.ops import ChangeType
+from zrf2js.ir.ops import BeenBefore, ChangeType, TakenBefore
 from zrf2js.ir.traits import Needs, Writes
 from zrf2js.ir.words import ForthRules
 from zrf2js.language.options import PILES
@@ -243,7 +242,7 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
     "HAS_DROPS": BuildFlag(lambda game, words: game.has_drops or "DROP" in words),
     "HAS_DUPLICATES": _game(compares_moves, by_scripts=True),
     "HAS_DUPLICATES_BY_RULES": _game(compares_moves),
-    "HAS_EARLIER_PARTS": _game(reads_earlier_parts),
+    "HAS_EARLIER_PARTS": _game(lambda game: game.has(BeenBefore, TakenBefore)),
     "HAS_HANDS": _game(has_hands),
     "HAS_MARKS": _game(_has_marks),
     "HAS_DRAUGHTS": _game(may_be_draughts),
@@ -275,9 +274,7 @@ BUILD_FLAGS: dict[str, BuildFlag] = {
         )
     ),
     "HAS_UNCERTAIN_TABLES": _word(TABLE_LIMIT.name, by_scripts=False),
-    "HAS_TYPE_CHANGES": BuildFlag(
-        lambda game, words: "TYPE" in words or any(each.has(ChangeType) for each in game.templates)
-    ),
+    "HAS_TYPE_CHANGES": BuildFlag(lambda game, words: "TYPE" in words or game.has(ChangeType)),
     "HAS_WASM": _word("wasmEngine", by_scripts=False),
     "HAS_WINDING_PATHS": _word(*WINDING, by_scripts=False),
     "HAS_SIDES": _game(_has_sides),

@@ -254,10 +254,10 @@ def _layout(game: GameIR, layout: Layout) -> dict[str, object]:
         and not isinstance(game.rules, ForthRules),
         "compels": bool(game.priorities) or game.option("maximal captures") != "false",
         "hasPartialMoves": _continues(game),
-        "readsEarlierParts": reads_earlier_parts(game),
+        "readsEarlierParts": game.has(BeenBefore, TakenBefore),
         **_words_data(game),
-        "scattersOrigins": (compared is None or compared.all is not None)
-        and _chooses_origins(game),
+        # blocks that choose the origin may list moves of a piece that are not adjacent
+        "scattersOrigins": (compared is None or compared.all is not None) and game.has(From),
     }
 
 
@@ -301,18 +301,8 @@ def _continues(game: GameIR) -> bool:
     match game.rules:
         case ForthRules(natives=natives):
             return not {"partial", "partial-move-type"}.isdisjoint(natives)
-        case TemplateRules(templates=templates) | KernelRules(templates=templates):
-            return any(template.has(AddPartial, AddCopyPartial) for template in templates)
-
-
-def reads_earlier_parts(game: GameIR) -> bool:
-    """Return True if blocks read the earlier parts of the turn."""
-    return any(template.has(BeenBefore, TakenBefore) for template in game.templates)
-
-
-def _chooses_origins(game: GameIR) -> bool:
-    """Return True if blocks choose the origin, so that moves of a piece may not be adjacent."""
-    return any(template.has(From) for template in game.templates)
+        case TemplateRules() | KernelRules():
+            return game.has(AddPartial, AddCopyPartial)
 
 
 def _royal(game: GameIR, layout: Layout) -> list[int]:

@@ -137,11 +137,7 @@ def links_scripts(program: Program, options: EmitterOptions) -> bool:
     """
     scripted = program.scripts or options.overrides or options.dagaz_scripts
     requested = SCRIPTS in requested_features(options)
-    return bool(requested or scripted or any(map(_calls_handlers, program.games)))
-
-
-def _calls_handlers(game: GameIR) -> bool:
-    return any(template.has(Handler) for template in game.templates)
+    return bool(requested or scripted or any(game.has(Handler) for game in program.games))
 
 
 def missing_features(program: Program, options: EmitterOptions) -> frozenset[str]:

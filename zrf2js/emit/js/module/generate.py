@@ -84,8 +84,8 @@ def generate(
         collector.report("ZRF567", origin, word=program.scripts[0].name, title=title)
     if program.kernel_games:
         return _generate_for_kernel(program, collector, missing)
-    games, lists = program.games, change_lists(program.games)
-    generated = _Variants(collector, trace, missing, lists, wasm, games)
+    lists = change_lists(program.games)
+    generated = _Variants(collector, trace, missing, lists, wasm)
     variants = [generated.variant(game) for game in program.games]
     written = [*generated.shared.functions(), *generated.forth.values()]
     functions = [function.printed() for function in written]
@@ -156,7 +156,6 @@ class _Variants:
     missing: frozenset[str]
     change_lists: tuple[ChangeList, ...]
     wasm: bool
-    games: tuple[GameIR, ...]
     engines: _Parts = field(default_factory=lambda: _Parts("wasm"))
     boards: _Parts = field(default_factory=lambda: _Parts("board"))
     names: Names = field(default_factory=Names)

@@ -11,7 +11,6 @@ from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import FOE, FROM, ME, PIECE, P
 from zrf2js.emit.js.rules.state import BOARD, NAV
 from zrf2js.emit.js.tree import FALSE, TRUE, Name
-from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import (
     AttackTest,
     IsAdjacentToEnemy,
@@ -20,7 +19,6 @@ from zrf2js.ir.ops import (
     IsGoalPosition,
     IsProtected,
     IsThreatened,
-    Op,
 )
 
 LIFTED, OLD, RESULT, D = map(Name, ("lifted", "old", "result", "d"))
@@ -34,12 +32,12 @@ def declare_attack_conditions(
     ``has_attacked`` states that ``attacked`` is declared and tests all move types.
     """
     asked = context.groups.attack_tests
-    if _has(context.game, IsThreatened):
+    if context.game.has(IsThreatened):
         name = "attacked" if has_attacked else "attackedNow"
         if not has_attacked:
             tests.attacked(None, name)
         _add_supposed(context, IsThreatened, name)
-    if _has(context.game, IsProtected):
+    if context.game.has(IsProtected):
         if (IsDefended, None) not in asked:
             tests.defending(None)
         _add_supposed(context, IsProtected, "defending")
@@ -98,7 +96,7 @@ def _stand_in(context: RulesContext, lines: Lines) -> None:
 def declare_neighborhood(context: RulesContext) -> None:
     """Write ``isAdjacent`` and ``goalPositions`` if blocks use them."""
     layout = context.layout
-    if _has(context.game, IsAdjacentToEnemy):
+    if context.game.has(IsAdjacentToEnemy):
         lines = Lines()
         with lines.function("isAdjacent", P, FOE):
             test, step = D < NAV.member("length"), D.set(layout.stride, "+=")
@@ -106,12 +104,7 @@ def declare_neighborhood(context: RulesContext) -> None:
                 lines.returns(TRUE, (BOARD[NAV[D + P]] & FOE).differs(0))
             lines.returns(FALSE)
         context.scope.add("isAdjacent", lines)
-    if _has(context.game, IsGoalPosition):
+    if context.game.has(IsGoalPosition):
         goals = goal_positions(context.game)
         flags = [int(position in goals) for position in range(layout.stride)]
         context.scope.constant("goalPositions", data(flags))
-
-
-def _has(game: GameIR, *classes: type[Op]) -> bool:
-    """Return True if a template of the game contains an operation of one of the classes."""
-    return any(template.has(*classes) for template in game.templates)
