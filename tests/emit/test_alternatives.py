@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 from typing import cast
 
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.js.rules.layout import layout_of
 from zrf2js.emit.js.rules.names import Constants, Names
 from zrf2js.emit.js.rules.template import write_template
-from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.frontends.games import no_includes
 from zrf2js.ir.nodes import Template
 from zrf2js.ir.ops import Add, Always, And, FlagIsSet, Fork, SetFlag, Verify

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import TypeAlias, assert_never
 
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.python.layout import Layout
 from zrf2js.emit.rule_operations import Conditions, Places, PlaceTests
 from zrf2js.ir import ops
@@ -22,14 +22,6 @@ _Location: TypeAlias = (
     | ops.IsGoalPosition
     | ops.PositionFlagIsSet
 )
-
-
-class Flavor(Enum):
-    """The effects of the function of a template."""
-
-    MOVES = "moves"
-    DROPS = "drops"
-    ATTACKS = "attacks"
 
 
 @frozen_node()
@@ -61,16 +53,16 @@ class ConditionWriter:
     def __init__(self, layout: Layout, used: Locals) -> None:
         self._layout = layout
         self._locals = used
-        self._flavor = Flavor.MOVES
+        self._flavor = Flavor.MOVE
 
     @property
     def _attack(self) -> bool:
-        return self._flavor is Flavor.ATTACKS
+        return self._flavor is Flavor.ATTACK
 
     @property
     def _begin(self) -> str:
         """The start of the move, unless a statement changes that."""
-        return str(self._layout.off) if self._flavor is Flavor.DROPS else "start"
+        return str(self._layout.off) if self._flavor is Flavor.DROP else "start"
 
     # --- conditions ------------------------------------------------------------------------------
 

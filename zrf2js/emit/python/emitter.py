@@ -14,7 +14,7 @@ from zrf2js.analysis.games.notations import notations_of
 from zrf2js.analysis.games.runtime_needs import no_progress_goals
 from zrf2js.emit.api import EMITTER_API, Artifact, EmitContext
 from zrf2js.emit.board_text import board_letters, board_rows
-from zrf2js.emit.python.conditions import Flavor
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.python.goals import GoalWriter
 from zrf2js.emit.python.layout import Layout
 from zrf2js.emit.python.template import TemplateWriter
@@ -113,9 +113,9 @@ class _GameWriter:
     def _functions(self) -> Iterator[str]:
         game = self._game
         uses = {
-            Flavor.MOVES: {call.template for piece in game.pieces for call in piece.moves},
-            Flavor.DROPS: {call.template for piece in game.pieces for call in piece.drops},
-            Flavor.ATTACKS: {
+            Flavor.MOVE: {call.template for piece in game.pieces for call in piece.moves},
+            Flavor.DROP: {call.template for piece in game.pieces for call in piece.drops},
+            Flavor.ATTACK: {
                 attack.call.template for rows in self._attacks().values() for attack in rows
             },
         }
@@ -126,7 +126,7 @@ class _GameWriter:
                     yield writer.text(self._function(flavor, index), flavor)
 
     def _function(self, flavor: Flavor, template: int) -> str:
-        return f"{flavor.value}_{self._number}_{template}"
+        return f"{flavor.value}s_{self._number}_{template}"
 
     def _attacks(self) -> dict[str, tuple[Attack, ...]]:
         """Return the calls that may capture, by the group of move types that is tested."""
@@ -183,8 +183,8 @@ class _GameWriter:
             "counts_reserves": repr(self._game.option("include off-pieces") == "true"),
             "goal_positions": repr(goal_positions(self._game)),
             "royal_group": repr(layout.attack_group(None)),
-            "moves_of": self._calls(Flavor.MOVES),
-            "drops_of": self._calls(Flavor.DROPS),
+            "moves_of": self._calls(Flavor.MOVE),
+            "drops_of": self._calls(Flavor.DROP),
             "attacks_of": self._attack_rows(),
             "goals": "[" + ", ".join(GoalWriter(game, layout).rows()) + "]",
         }
@@ -213,7 +213,7 @@ class _GameWriter:
         """Return (mode, function, parameters, arguments) of the calls of each piece."""
         rows = []
         for piece in self._game.pieces:
-            calls = piece.moves if flavor is Flavor.MOVES else piece.drops
+            calls = piece.moves if flavor is Flavor.MOVE else piece.drops
             rows.append("[" + ", ".join(self._call(flavor, call) for call in calls) + "]")
         return "[" + ", ".join(rows) + "]"
 
@@ -228,7 +228,7 @@ class _GameWriter:
         for name, attacks in self._attacks().items():
             rows = []
             for attack in attacks:
-                function = self._function(Flavor.ATTACKS, attack.call.template)
+                function = self._function(Flavor.ATTACK, attack.call.template)
                 params = self._game.templates[attack.call.template].params
                 paths = None if attack.reaches is None else _paths(attack.reaches)
                 arguments = attack.call.arguments

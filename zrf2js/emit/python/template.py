@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
-from zrf2js.emit.python.conditions import ConditionWriter, Flavor, Locals, operand
+from zrf2js.emit.flavor import Flavor
+from zrf2js.emit.python.conditions import ConditionWriter, Locals, operand
 from zrf2js.emit.python.layout import Layout
 from zrf2js.emit.rule_operations import Statements
 from zrf2js.ir import ops
@@ -225,7 +226,7 @@ class TemplateWriter(ConditionWriter):
     def _part(self) -> Iterator[str]:
         """Yield a part that is complete. The first part of a drop is another drop."""
         yield "end = here if target < 0 else target"
-        if self._flavor is Flavor.DROPS:
+        if self._flavor is Flavor.DROP:
             yield f"if origin == {self._layout.off}:"
             yield "    effects += (('drop', end, code),)"
             yield "elif origin != end:"
@@ -243,7 +244,7 @@ class TemplateWriter(ConditionWriter):
         end = "here if target < 0 else target" if used.target else "here"
         parts, effects = ("parts" if used.parts else "()"), ("effects" if used.effects else "()")
         dropped = "0"
-        if self._flavor is Flavor.DROPS:
+        if self._flavor is Flavor.DROP:
             dropped = f"code if origin == {self._layout.off} else 0" if used.origin else "code"
         for piece in op.pieces or (-1,):
             promotion, indent = operand(piece), ""

@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from zrf2js.analysis.core.groups import Groups
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.wasm import code as wasm
-from zrf2js.emit.wasm.conditions import Flavor, MovesTest, Site, Supposed
+from zrf2js.emit.wasm.conditions import MovesTest, Site, Supposed
 from zrf2js.emit.wasm.reach import Reaches, Sources
 from zrf2js.emit.wasm.records import Records
 from zrf2js.emit.wasm.tables import WORD, Tables
 from zrf2js.emit.wasm.template import TemplateCode
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR
-from zrf2js.optimize.bodies import annotated_body
 
 
 class Attacks:
@@ -135,14 +135,14 @@ class Attacks:
         template = self._game.templates[call.template]
         site = Site(
             function=function,
-            flavor=Flavor.ATTACKS,
+            flavor=Flavor.ATTACK,
             player=player,
             arguments=call.arguments,
             start=start,
             piece=wasm.constant(0),
             goal=goal,
         )
-        body = annotated_body(self._game, "attack_bodies", call.template)
+        body = Flavor.ATTACK.body(self._game, call.template)
         block = TemplateCode(self._tables, site, self.test, self._records, template, body)
         yield wasm.Assign(
             left, self._row(goal, table, word) & self._pieces(player, sources.pieces, word)

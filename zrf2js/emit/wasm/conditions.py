@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import Enum
 from functools import reduce
 from operator import or_
 from typing import TypeAlias, assert_never
 
 from zrf2js.analysis.games.goal_facts import goal_positions
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.rule_operations import Conditions, Places, PlaceTests
 from zrf2js.emit.wasm.code import Function, Load, Local, Value, both, choose, constant, either
 from zrf2js.emit.wasm.piles import PileTests
@@ -28,20 +28,12 @@ AttackTests = Callable[[int, MovesTest], Function]
 _Places: TypeAlias = Places | ops.Held | ops.Existing
 
 
-class Flavor(Enum):
-    """The effects of the code of a template."""
-
-    MOVES = "moves"
-    DROPS = "drops"
-    ATTACKS = "attacks"
-
-
 @frozen_node()
 class Site:
     """The context of a copy of a template: its function, the player and the arguments.
 
     ``start`` is the position where the block starts, ``piece`` the code of the piece. ``goal`` is
-    the position on which the flavor ATTACKS tests for captures.
+    the position on which the flavor ATTACK tests for captures.
     """
 
     function: Function
@@ -73,7 +65,7 @@ class ConditionCode:
     @property
     def _workspace(self) -> Workspace:
         """The memory of the block; attack tests have one of their own."""
-        is_attack = self._site.flavor is Flavor.ATTACKS
+        is_attack = self._site.flavor is Flavor.ATTACK
         return self._tables.once(("workspace", is_attack), Workspace)
 
     @property
@@ -171,7 +163,7 @@ class ConditionCode:
 
     def _attacked(self, op: MovesTest, place: Value) -> Value:
         """Return a test of the pieces of other blocks; inside another one it is false (rule 49)."""
-        if self._site.flavor is Flavor.ATTACKS:
+        if self._site.flavor is Flavor.ATTACK:
             return constant(0)
         origin = (self.origin,) if isinstance(op, Supposed) else ()
         return self._attack_tests(self._site.player, op)(place, self._site.piece, *origin)
@@ -215,7 +207,7 @@ class ConditionCode:
         """The place where the running part starts; the off-board position for drops."""
         if self._has_origin:
             return self._local("origin")
-        if self._site.flavor is Flavor.DROPS:
+        if self._site.flavor is Flavor.DROP:
             return constant(self._tables.off)
         return self._site.start
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.wasm import code as wasm
-from zrf2js.emit.wasm.conditions import AttackTests, ConditionCode, Flavor, Site
+from zrf2js.emit.wasm.conditions import AttackTests, ConditionCode, Site
 from zrf2js.emit.wasm.records import ATTRIBUTE, CAPTURE, CREATE, FLIP, OWNER, TYPE, Records
 from zrf2js.emit.wasm.tables import Tables
 from zrf2js.ir import ops
@@ -21,7 +22,7 @@ class EffectCode(ConditionCode):
     ) -> None:
         super().__init__(tables, site, attack_tests)
         self._records = records
-        self._attack = site.flavor is Flavor.ATTACKS
+        self._attack = site.flavor is Flavor.ATTACK
 
     def _effect(self, op: ops.Effect) -> Iterator[wasm.Statement]:
         place = self.place(op.place)

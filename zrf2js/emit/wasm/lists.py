@@ -9,9 +9,10 @@ from operator import or_
 
 from zrf2js.analysis.core.groups import Group, Groups
 from zrf2js.analysis.core.move_prefilter import Preconditions
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.attacks import Attacks, each_bit
-from zrf2js.emit.wasm.conditions import Flavor, Site
+from zrf2js.emit.wasm.conditions import Site
 from zrf2js.emit.wasm.formulas import FormulaCode
 from zrf2js.emit.wasm.records import Records
 from zrf2js.emit.wasm.shapes import implied_steps
@@ -21,7 +22,6 @@ from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, TemplateCall
 from zrf2js.ir.summaries import classes_inside
 from zrf2js.ir.traits import Writes
-from zrf2js.optimize.bodies import annotated_body
 
 
 class Lists:
@@ -107,7 +107,7 @@ class Lists:
             bits = self._tables.layout.type_bits
             for piece, each in enumerate(self._game.pieces):
                 blocks = self._blocks(
-                    function, Flavor.MOVES, player, group.uses(each.moves), start, code
+                    function, Flavor.MOVE, player, group.uses(each.moves), start, code
                 )
                 wanted = (code & bits).equals(self._tables.layout.type_code(piece))
                 if not self._changes_owner:
@@ -163,7 +163,7 @@ class Lists:
             code = function.local("code")
             first = [wasm.Assign(function.local("code"), tables.piece(start))]
         implied = places is not None
-        blocks = self._blocks(function, Flavor.MOVES, player, calls, start, code, implied=implied)
+        blocks = self._blocks(function, Flavor.MOVE, player, calls, start, code, implied=implied)
         for word in range(tables.words):
             pieces = tables.kind_set(player, piece, word)
             yield wasm.Assign(left, pieces if places is None else pieces & places)
@@ -200,7 +200,7 @@ class Lists:
         """Yield a loop over the positions, those of ``places`` if it is given."""
         left, start = function.local("left", wasm.I64), function.local("start")
         implied = places is not None
-        blocks = self._blocks(function, Flavor.DROPS, player, (call,), start, code, implied=implied)
+        blocks = self._blocks(function, Flavor.DROP, player, (call,), start, code, implied=implied)
         if places is not None:
             yield wasm.Assign(left, places)
             yield from each_bit(left, start, 0, blocks)
@@ -247,7 +247,6 @@ class Lists:
 
     def _body(self, flavor: Flavor, template: int) -> Body:
         """Return the rewritten body of a template, or the original one if that has ray queries."""
-        name = "move_bodies" if flavor is Flavor.MOVES else "drop_bodies"
-        body = annotated_body(self._game, name, template)
+        body = flavor.body(self._game, template)
         has_queries = ops.IfOnRay in classes_inside(body)
         return self._game.templates[template].body if has_queries else body

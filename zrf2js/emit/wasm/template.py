@@ -1,7 +1,7 @@
 """A move template as WebAssembly: a copy for each player, piece type and list of arguments.
 
-Directions, zones and pieces are constants of a copy. The flavors MOVES and DROPS append moves,
-ATTACKS returns 1 from its function at the first capture of the goal.
+Directions, zones and pieces are constants of a copy. The flavors MOVE and DROP append moves,
+ATTACK returns 1 from its function at the first capture of the goal.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias, assert_never
 
 from zrf2js.analysis.games.change_lists import PROMOTION, Change
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.rule_operations import Statements
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.branches import BranchCode
-from zrf2js.emit.wasm.conditions import AttackTests, Flavor, Site
+from zrf2js.emit.wasm.conditions import AttackTests, Site
 from zrf2js.emit.wasm.records import DROP, EXCHANGE, PART, SOW, TYPE, USE, Records
 from zrf2js.emit.wasm.shapes import change_of, changes_mover, changes_type, needs_record, promotes
 from zrf2js.emit.wasm.tables import WORD, Tables
@@ -50,7 +51,7 @@ class TemplateCode(BranchCode):
         self._has_parts = template.has(ops.Cascade)
         self._has_records = not self._attack and (
             needs_record(template, body)
-            or (site.flavor is Flavor.DROPS and changes_type(template))
+            or (site.flavor is Flavor.DROP and changes_type(template))
             or (EXCHANGE in records.special and promotes(template))
         )
         self._implied = implied
@@ -64,7 +65,7 @@ class TemplateCode(BranchCode):
         if template.has(ops.Mark, ops.Back, ops.MarkedPlace, ops.IsMarked):
             state["mark"] = site.start
         if self._has_origin:
-            is_drop = site.flavor is Flavor.DROPS
+            is_drop = site.flavor is Flavor.DROP
             state["origin"] = wasm.constant(self._tables.off) if is_drop else site.start
         if self._has_target:
             state["target"] = wasm.constant(-1)
@@ -221,7 +222,7 @@ class TemplateCode(BranchCode):
         elif self._has_records:  # a part that ends where it starts does not count (rule 55)
             part = list(self._entry(PART, origin, self.destination))
             moves: wasm.Statement = wasm.If(origin.differs(self.destination), part)
-            if self._site.flavor is Flavor.DROPS:
+            if self._site.flavor is Flavor.DROP:
                 drop = list(self._entry(DROP, self.destination, self._site.piece))
                 moves = wasm.If(origin.equals(self._tables.off), drop, [moves])
             yield moves
@@ -267,7 +268,7 @@ class TemplateCode(BranchCode):
     def _add_records(self, op: ops.AnyAdd) -> Iterator[wasm.Statement]:
         """Yield the moves as records; as numbers if no effect has been written."""
         entries = self._local("entries")
-        is_record = self._site.flavor is Flavor.DROPS or EXCHANGE in self._records.special
+        is_record = self._site.flavor is Flavor.DROP or EXCHANGE in self._records.special
         if self._has_origin or (op.pieces and is_record) or not isinstance(op, ops.Add):
             yield from self._writes_records(op)
             return
@@ -300,7 +301,7 @@ class TemplateCode(BranchCode):
             for kind in promotion:
                 yield from self._entry(kind, self.destination, type_code)
             extra: wasm.Value = type_code
-            is_drop = self._site.flavor is Flavor.DROPS
+            is_drop = self._site.flavor is Flavor.DROP
             if is_drop:
                 is_first = self.origin.equals(self._tables.off)
                 dropped = self._site.piece
@@ -322,4 +323,4 @@ class TemplateCode(BranchCode):
         With ``recycle promotions``, the piece is exchanged for one of the reserve (rule 69).
         """
         exchanges = [EXCHANGE] if EXCHANGE in self._records.special else []
-        return [*exchanges, *([TYPE] if self._site.flavor is Flavor.DROPS else [])]
+        return [*exchanges, *([TYPE] if self._site.flavor is Flavor.DROP else [])]

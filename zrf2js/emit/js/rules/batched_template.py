@@ -9,6 +9,7 @@ The statements of the shared prefix run once, the rest of the block for each row
 
 from __future__ import annotations
 
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.js.rules.alternatives import changed_locals
 from zrf2js.emit.js.rules.control_flow import read_cursor, write_body
 from zrf2js.emit.js.rules.functions import Function
@@ -16,7 +17,6 @@ from zrf2js.emit.js.rules.local_names import INDEX, ROWS, parameter_names
 from zrf2js.emit.js.rules.names import Constants
 from zrf2js.emit.js.rules.state import FIRST_ENTRY
 from zrf2js.emit.js.rules.template import complete, write_operation
-from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.rules.writing import Writing
 from zrf2js.emit.js.tree import Expression, Name
 from zrf2js.ir.nodes import Body, Template

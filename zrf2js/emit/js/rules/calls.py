@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from zrf2js.analysis.core.groups import Group
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.js.expressions import conjunction, typed_array
 from zrf2js.emit.js.print import text_of
 from zrf2js.emit.js.rules.batched_template import stride
@@ -23,11 +24,9 @@ from zrf2js.emit.js.rules.lines import Lines, only
 from zrf2js.emit.js.rules.local_names import ATTACKS, INDEX, NEXT, PIECE, TARGET, P, parameter_names
 from zrf2js.emit.js.rules.names import Kind
 from zrf2js.emit.js.rules.switches import Switches, true_if
-from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.tree import TRUE, Expression, Name, Number
 from zrf2js.ir.annotations import CallBatch
-from zrf2js.ir.nodes import Body, TemplateCall
-from zrf2js.optimize.bodies import annotated_body
+from zrf2js.ir.nodes import TemplateCall
 
 #: fewer attack tests of one template than these are written one by one
 MIN_LOOP = 3
@@ -154,7 +153,7 @@ class Calls:
         key = (index, flavor, tested)
         if key not in self._templates:
             template = self._game.templates[index]
-            body = self._body(index, flavor)
+            body = flavor.body(self._game, index)
             function = self._library.move(template, body, self._context.constants, flavor, tested)
             hint = function_name(template, flavor, self._user(index, flavor))
             named = self._library.name(function, hint)
@@ -167,7 +166,7 @@ class Calls:
         key = (index, batch.varying)
         if key not in self._batch_functions:
             template = self._game.templates[index]
-            body = self._body(index, Flavor.MOVE)
+            body = Flavor.MOVE.body(self._game, index)
             function = self._library.batch(
                 template, body, self._context.constants, batch.varying, batch.prefix
             )
@@ -177,10 +176,6 @@ class Calls:
                 self._context.scope.add_function(named, function, origin_comment(template))
             self._batch_functions[key] = named
         return self._batch_functions[key]
-
-    def _body(self, index: int, flavor: Flavor) -> Body:
-        """Return the body of a template after the passes."""
-        return annotated_body(self._game, f"{flavor.value}_bodies", index)
 
     def _user(self, index: int, flavor: Flavor) -> str:
         """Return the first piece that uses a template, as part of a name."""

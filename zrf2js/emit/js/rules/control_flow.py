@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.expressions import conjunction, negate
 from zrf2js.emit.js.print import text_of
 from zrf2js.emit.js.rules.local_names import STEPS, P
 from zrf2js.emit.js.rules.move_records import write_folded
 from zrf2js.emit.js.rules.state import THROW_LIMIT_EXCEEDED
-from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects, State
+from zrf2js.emit.js.rules.template_state import PendingEffects, State
 from zrf2js.emit.js.rules.writing import Writing
 from zrf2js.emit.js.tree import FALSE, TRUE, Expression
 from zrf2js.ir import ops

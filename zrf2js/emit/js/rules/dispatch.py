@@ -10,6 +10,7 @@ from contextlib import contextmanager, nullcontext
 
 from zrf2js.analysis.core.groups import Group
 from zrf2js.analysis.core.move_prefilter import begins_on_empty
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.js.rules.bitboard_code import WORD, BitboardWriter
 from zrf2js.emit.js.rules.calls import Calls, OnDemand
 from zrf2js.emit.js.rules.context import RulesContext
@@ -18,7 +19,6 @@ from zrf2js.emit.js.rules.library import UNTESTED, Tested
 from zrf2js.emit.js.rules.lines import Lines, only
 from zrf2js.emit.js.rules.local_names import BITS, NEXT, PIECE, P
 from zrf2js.emit.js.rules.state import BOARD, FRESH, LINKS_STAY, RESERVE
-from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.tree import Conditional, Expression, Global, Name, Number
 from zrf2js.ir.nodes import TemplateCall
 from zrf2js.ir.position_formulas import (

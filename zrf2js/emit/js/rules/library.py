@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.js.rules.batched_template import write_batch
 from zrf2js.emit.js.rules.functions import Function, NamedFunction
 from zrf2js.emit.js.rules.names import Constants, Names, camel
 from zrf2js.emit.js.rules.template import write_template
-from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.ir.nodes import Body, Template
 from zrf2js.ir.ops import HERE, And, IsEmpty, Verify
 from zrf2js.ir.traits import parts

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.js.expressions import data
 from zrf2js.emit.js.rules.alternatives import write_fork, write_search, write_spread
 from zrf2js.emit.js.rules.control_flow import (
@@ -47,7 +48,7 @@ from zrf2js.emit.js.rules.names import Constants
 from zrf2js.emit.js.rules.notes import Notes
 from zrf2js.emit.js.rules.passes import optimized
 from zrf2js.emit.js.rules.state import FIRST_ENTRY, FLAGS, REGISTERS, SOWN_TO
-from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects
+from zrf2js.emit.js.rules.template_state import PendingEffects
 from zrf2js.emit.js.rules.writing import Writing
 from zrf2js.emit.js.tree import FALSE, TRUE, Conditional, Expression, Global, Number, Update
 from zrf2js.ir import ops

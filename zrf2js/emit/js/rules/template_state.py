@@ -9,14 +9,6 @@ from zrf2js.emit.js.tree import Expression
 from zrf2js.support.frozen_node import frozen_node, mutable_node
 
 
-class Flavor(Enum):
-    """The purpose of a function."""
-
-    MOVE = "move"
-    DROP = "drop"
-    ATTACK = "attack"
-
-
 class PendingEffects(Enum):
     """The compile-time state of the record: effects since the last ``add``."""
 

@@ -8,6 +8,7 @@ collects the notes, and ``runtime/trace/move_explanation.js`` turns them into se
 from __future__ import annotations
 
 from zrf2js.analysis.core.groups import Groups
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.js.expressions import data
 from zrf2js.emit.js.rules.calls import Arguments
 from zrf2js.emit.js.rules.context import RulesContext
@@ -16,7 +17,6 @@ from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import NEXT, PIECE, P, parameter_names
 from zrf2js.emit.js.rules.notes import TRACE, Notes, Sites
 from zrf2js.emit.js.rules.template import write_template
-from zrf2js.emit.js.rules.template_state import Flavor
 from zrf2js.emit.js.tree import (
     Arrow,
     Expression,

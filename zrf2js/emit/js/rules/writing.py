@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import field
 
+from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.js.rules.layout import Layout
 from zrf2js.emit.js.rules.lines import Lines
 from zrf2js.emit.js.rules.local_names import FROM, NEXT, START, P, parameter_names
@@ -13,7 +14,7 @@ from zrf2js.emit.js.rules.names import Constants
 from zrf2js.emit.js.rules.notes import Notes
 from zrf2js.emit.js.rules.operands import Operands
 from zrf2js.emit.js.rules.ray_queries import RayQueryWriter
-from zrf2js.emit.js.rules.template_state import Flavor, PendingEffects, State
+from zrf2js.emit.js.rules.template_state import PendingEffects, State
 from zrf2js.emit.js.tree import FALSE, Break, Expression, Jump, Name, Return
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Template
