@@ -68,10 +68,13 @@ export class Exchange {
     const taken = board[to]
     let gain = this.valueAt(to)
     board[from] = 0
-    const isSupported = rules.attacked(to, taken & ownerMask)
     board[to] = mover
-    if (rules.attacked(to, mover & ownerMask))
+    if (rules.attacked(to, mover & ownerMask)) {
+      board[to] = taken
+      const isSupported = rules.attacked(to, taken & ownerMask)
+      board[to] = mover
       gain -= isSupported ? this.recaptureGain(to, mover & ownerMask) : this.valueAt(to)
+    }
     board[from] = mover
     board[to] = taken
     return gain
@@ -85,32 +88,67 @@ export class Exchange {
 
   /**
    * Return the square of the least valuable enemy piece that attacks a piece of `owner`, or `to` if none attacks it
-   * once the others change sides: attacks may depend on the owners of other pieces.
+   * once those of more value change sides: attacks may depend on the owners of other pieces.
    */
   leastAttacker (to, owner) {
-    const { features: { board, ownerMask, size, position: { generated: rules } }, pieces } = this
+    const { features: { board, kinds, ownerMask, size }, pieces, values } = this
     let count = 0
+    let value = Infinity
     for (let p = 0; p < size; p++) {
       const code = board[p]
       if (code === 0 || (code & owner) !== 0) continue
       pieces[count++] = p
       pieces[count++] = code
       board[p] = (code & ~ownerMask) | owner
+      if (values[code & kinds] < value) value = values[code & kinds]
     }
-    let least = Infinity
     let found = to
-    // a piece attacks the square if it is attacked while all other enemy pieces are friends
-    for (let i = 0; i < count; i += 2) {
-      const p = pieces[i]
-      const friend = board[p]
-      board[p] = pieces[i + 1]
-      if (this.valueAt(p) < least && rules.attacked(to, owner)) {
-        least = this.valueAt(p)
-        found = p
-      }
-      board[p] = friend
+    while (found === to && value !== Infinity) {
+      found = this.attackerOfValue(value, count, to, owner)
+      value = this.nextValue(value, count)
     }
     for (let i = 0; i < count; i += 2) board[pieces[i]] = pieces[i + 1]
     return found
+  }
+
+  /**
+   * Return the square of the first piece of a value that attacks the square `to`, which holds a piece of `owner`, or
+   * `to`. The pieces return to their side together, and are tested one by one only if they attack.
+   */
+  attackerOfValue (value, count, to, owner) {
+    const { features: { board, kinds, ownerMask, position: { generated: rules } }, pieces, values } = this
+    let last = -1
+    let members = 0
+    for (let i = 0; i < count; i += 2) {
+      if (values[pieces[i + 1] & kinds] !== value) continue
+      board[pieces[i]] = pieces[i + 1]
+      last = i
+      members++
+    }
+    if (!rules.attacked(to, owner)) return to
+    if (members > 1) {
+      for (let i = 0; i <= last; i += 2)
+        if (values[pieces[i + 1] & kinds] === value) board[pieces[i]] = (pieces[i + 1] & ~ownerMask) | owner
+      for (let i = 0; i < last; i += 2) {
+        if (values[pieces[i + 1] & kinds] !== value) continue
+        const friend = board[pieces[i]]
+        board[pieces[i]] = pieces[i + 1]
+        const isAttacked = rules.attacked(to, owner)
+        board[pieces[i]] = friend
+        if (isAttacked) return pieces[i]
+      }
+    }
+    return pieces[last]
+  }
+
+  /** Return the least value above `value` of the pieces that have changed sides, Infinity if none has more. */
+  nextValue (value, count) {
+    const { features: { kinds }, pieces, values } = this
+    let next = Infinity
+    for (let i = 0; i < count; i += 2) {
+      const other = values[pieces[i + 1] & kinds]
+      if (other > value && other < next) next = other
+    }
+    return next
   }
 }

@@ -183,18 +183,22 @@ export class MoveFeatures {
     return type
   }
 
-  pieceType (k) { return (this.pieceCode(k) >>> this.typeShift) & this.typeMask }
+  pieceType (k) { return this.typeOf(this.pieceCode(k)) }
 
   /** Return the history slot of a move: piece type and target as a number below `types * (size + 1)`. */
-  slot (k) { return this.pieceType(k) * (this.size + 1) + this.target(k) }
+  slot (k) { return this.slotOf(this.target(k), this.pieceCode(k)) }
+
+  slotOf (to, code) { return this.typeOf(code) * (this.size + 1) + to }
 
   /** Return origin and target as a positive number; drops of different types differ. */
-  key (k) {
-    let from = this.origin(k)
-    if (HAS_DROPS && from === this.size) from += this.pieceType(k)
-    return 1 + from * (this.size + 1) + this.target(k)
+  key (k) { return this.keyOf(this.origin(k), this.target(k), this.pieceCode(k)) }
+
+  keyOf (from, to, code) {
+    return 1 + (HAS_DROPS && from === this.size ? from + this.typeOf(code) : from) * (this.size + 1) + to
   }
 
   /** Return the absolute value of the moving piece, in cp. */
   moverValue (k) { return Math.abs(this.worth[this.pieceCode(k) & this.kinds]) }
+
+  typeOf (code) { return (code >>> this.typeShift) & this.typeMask }
 }

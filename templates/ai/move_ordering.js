@@ -1,4 +1,4 @@
-import { HAS_SCRIPTS, HAS_SELECTIVE, HAS_TACTICS } from '../runtime/state/build_flags.js'
+import { HAS_CHANGES, HAS_PIECE_MOVES, HAS_SCRIPTS, HAS_SELECTIVE, HAS_TACTICS } from '../runtime/state/build_flags.js'
 import { MoveFeatures } from './move_features.js'
 
 /** Moves brought to the front by selection; the rest keep the order of generation. */
@@ -63,6 +63,7 @@ export class MoveOrdering {
   rate (start, end, side, ply, tableMove, ranksQuiet = true) {
     if (end > this.moves.length) this.grow(end)
     const { features, scores, moves, killers, history, continuation, scriptPriority } = this
+    const { moveBuffer, board, worth, kinds, size, bits, squareMask } = features
     const sign = side === 0 ? 1 : -1
     const first = killers[2 * ply]
     const second = killers[2 * ply + 1]
@@ -71,16 +72,32 @@ export class MoveOrdering {
     let captures = 0
     for (let k = start; k < end; k++) {
       moves[k] = k
-      const gain = HAS_TACTICS ? sign * features.materialGain(k) : 0
-      const isCapture = HAS_TACTICS && features.isCapture()
+      const word = moveBuffer[k]
+      let from = word & squareMask
+      let to = (word >> bits) & squareMask
+      let code = board[from]
+      let gain = 0
+      let isCapture = false
+      if (!HAS_PIECE_MOVES || word < 0 || from === size) {
+        if (HAS_TACTICS) gain = features.materialGain(k)
+        isCapture = HAS_TACTICS && features.isCapture()
+        from = features.origin(k)
+        to = features.target(k)
+        code = features.pieceCode(k)
+      } else if (HAS_TACTICS) { // as above, without calls
+        isCapture = from !== to && board[to] !== 0
+        if (isCapture) gain = -worth[board[to] & kinds]
+        if (HAS_CHANGES) gain += worth[features.landing(word, k) & kinds] - worth[code & kinds]
+      }
+      gain *= sign
       if (isCapture) captures++
       if (HAS_TACTICS && (gain > 0 || (gain === 0 && isCapture))) {
         tactical++
-        scores[k] = TACTICAL + GAIN_FACTOR * gain - (features.moverValue(k) >> 2)
+        scores[k] = TACTICAL + GAIN_FACTOR * gain - (Math.abs(worth[code & kinds]) >> 2)
       } else if (!ranksQuiet) scores[k] = 0
       else {
-        const key = features.key(k)
-        const slot = row + features.slot(k)
+        const key = features.keyOf(from, to, code)
+        const slot = row + features.slotOf(to, code)
         scores[k] =
           key === first
             ? KILLER + 1
@@ -97,6 +114,16 @@ export class MoveOrdering {
     }
     this.tacticalCount = tactical
     this.captureCount = captures
+  }
+
+  /** Return true if all moves of the move buffer from `start` to `end` are captures. */
+  areCaptures (start, end) {
+    const { features } = this
+    for (let k = start; k < end; k++) {
+      features.materialGain(k)
+      if (!features.isCapture()) return false
+    }
+    return true
   }
 
   /** Swap the best of the moves from `i` to `end` to index `i`; `moveAt(i)` returns it. */

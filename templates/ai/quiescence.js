@@ -21,17 +21,17 @@ export function quiescence (search, start, end, depth, alpha, beta, side, ply, t
   const evades = inCheck && (!HAS_PLAIN_PRUNING || pruning.evades)
   bestMoves[ply] = tableMove
   const last = depth <= -QUIESCENCE_PLIES || isLastPly
+  const forced = !last && (evades || ordering.areCaptures(start, end))
   let most = -INFINITE
-  if (!last)
-    ordering.rate(start, end, side, ply, tableMove, (HAS_PLAIN_PRUNING && search.traits.capturesAreForced) || evades)
-  const forced = !last && (evades || ordering.captureCount === end - start)
   if (!forced) {
     search.complete = false
     const judged = search.statics[ply]
     most = (judged === -INFINITE ? search.staticScore(side) : judged) + search.mobilityScore(side, ply)
-    if (last || ordering.tacticalCount === 0 || most >= beta) return most
+    if (last || most >= beta) return most
     if (most > alpha) alpha = most
   }
+  ordering.rate(start, end, side, ply, tableMove, (HAS_PLAIN_PRUNING && search.traits.capturesAreForced) || evades)
+  if (!forced && ordering.tacticalCount === 0) return most
   for (let i = start; i < end; i++) {
     ordering.pick(i, start, end)
     if (!forced && !ordering.isTactical(i)) break
