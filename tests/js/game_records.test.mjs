@@ -94,6 +94,15 @@ test('what a game returns is frozen or a copy', async () => {
   assert.equal(state(game.clone()), before)
 })
 
+test('moves are equal if their lists are, whatever a program has read', async () => {
+  const { createGame } = await row()
+  const [one, other] = [createGame(), createGame()]
+  one.moves().forEach(move => move.text + move.effects)
+  assert.deepEqual(one.moves(), other.moves())
+  other.apply(other.moves()[0])
+  assert.notDeepEqual(one.moves()[0], other.moves()[0])
+})
+
 test('outcomes are frozen', async () => {
   const game = (await atStart()).createGame()
   game.apply(game.moves()[0])

@@ -2,8 +2,8 @@ import { refuse } from './absent.js'
 import { HAS_LONG_GAMES, HAS_SCRIPTS } from '../state/build_flags.js'
 
 /**
- * The keys under which a move has its list, as { list }, and its index. Programs cannot change these by accident, and
- * frozen objects take eight times as long to create. Callers compare and print moves, so `list` is not enumerable.
+ * The keys under which a move has its list and its index. Programs cannot change these by accident, and frozen objects
+ * take eight times as long to create.
  */
 const OF_LIST = Symbol('list')
 const INDEX = Symbol('index')
@@ -20,15 +20,15 @@ const OUTLINE = ['ordinal', 'pass', 'partial', 'from', 'to', 'piece', 'player']
  */
 export class Move {
   /**
-   * @param {Object} listed { list }, with a property that is not enumerable
+   * @param {MoveList} list
    * @param {number} ordinal index in the list
    */
-  constructor (listed, ordinal) {
+  constructor (list, ordinal) {
     this[INDEX] = ordinal
-    this[OF_LIST] = listed
+    this[OF_LIST] = list
   }
 
-  get _list () { return this[OF_LIST].list }
+  get _list () { return this[OF_LIST] }
 
   /** Index in the list of legal moves. */
   get ordinal () { return this[INDEX] }
@@ -74,10 +74,7 @@ export class Move {
   get actions () {
     if (!HAS_SCRIPTS) return refuse('scripts')
     const { ordinal, _list: list } = this
-    return list._linkedScripts.actionsOf(
-      list._sources === null ? list.source(ordinal) : list._sources(ordinal),
-      this.board
-    )
+    return list._linkedScripts.actionsOf(list._scriptSource(ordinal), this.board)
   }
 
   /** The moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */

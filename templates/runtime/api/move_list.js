@@ -1,4 +1,4 @@
-import { PASS, RECORD_TOP, TOP } from '../state/layout.js'
+import { HEADER, KIND_MASK, PART, PASS, RECORD_TOP, TOP } from '../state/layout.js'
 import { MoveReader, NO_CHANGES, notation } from './notation.js'
 import {
   HAS_ATTRIBUTES, HAS_CHANGES, HAS_DROPS, HAS_FORTH, HAS_OWNER_CHANGES, HAS_PIECE_MOVES, HAS_PILES, HAS_RECORDS,
@@ -51,6 +51,12 @@ export function textOfMove (position, index) {
   return notation(position, new MoveReader(position).describe(move))
 }
 
+/** The keys of what scripts and words of the rules describe, and of what programs have read. */
+const LINKED = Symbol('linked')
+const KNOWN = Symbol('known')
+
+const NOT_LINKED = { describe: undefined, more: null, script: null }
+
 /**
  * A list of moves. It keeps the numbers of the move buffer and the board before them, and describes moves when a
  * program reads them.
@@ -67,46 +73,49 @@ export class MoveList {
   constructor (position, start, end, scripts, hasTexts) {
     const { design, script, state } = position
     this.design = design
-    this.script = script
+    this.size = state.size
+    this.fresh = state.fresh
     this.length = end - start
     this.mover = position.moverIndex()
     this.board = copyOf(state.board, 0)
-    this.state = state // only for parts that do not change
     this.moves =
       (HAS_SCRIPTS && scripts && script !== null && script.listed()) || copyOfMoves(state, design.layout, start, end)
-    this.texts = null // by move; an entry is missing until a program reads it
-    this.effects = null
     this._objects = null
-    this._reader = null
-    if (HAS_SCRIPTS) {
-      const { reserve, registers } = state
-      this.hasTexts = hasTexts
-      this._scripts = scripts
-      this._sources = scripts && script !== null && script.sources !== undefined ? script.sources() : null
-      // Boards are expensive, and most moves are played or shown without one: a copy of the state is enough.
-      this._boardCopy = script === null || !scripts ? null : scripts().boardOf(position)
-      this._more = script === null ? { reserve: copyOf(reserve, 0), registers: copyOf(registers, 0) } : null
+    if (HAS_FORTH || HAS_SCRIPTS) {
+      const { reserve, registers, describe } = state
+      const linked = { describe, script }
+      if (HAS_SCRIPTS) {
+        linked.hasTexts = hasTexts
+        linked.scripts = scripts
+        linked.sources = scripts && script !== null && script.sources !== undefined ? script.sources() : null
+        // Boards are expensive, and most moves are played or shown without one: a copy of the state is enough.
+        linked.boardCopy = script === null || !scripts ? null : scripts().boardOf(position)
+        linked.more = script === null ? { reserve: copyOf(reserve, 0), registers: copyOf(registers, 0) } : null
+      }
+      hide(this, LINKED, linked)
     }
   }
 
-  /** Describes the moves. */
-  get reader () {
-    if (this._reader === null) {
-      const { board, design, mover, script, state: { size, fresh, describe } } = this
-      const state = HAS_SCRIPTS
-        ? Object.assign({ board, size, fresh, describe }, this._more)
-        : { board, size, fresh, describe }
-      this._reader = new MoveReader({ state, design, script, moverIndex: () => mover })
-    }
-    return this._reader
+  /** What programs have read: texts and effects by move, and the reader that describes them. */
+  get _known () {
+    return this[KNOWN] || hide(this, KNOWN, { texts: [], effects: [], reader: this._createReader() })[KNOWN]
+  }
+
+  get reader () { return this._known.reader }
+
+  _createReader () {
+    const { board, design, fresh, mover, size } = this
+    const { describe, more, script } = HAS_FORTH || HAS_SCRIPTS ? this[LINKED] : NOT_LINKED
+    const state = { board, size, fresh, describe }
+    if (HAS_SCRIPTS) Object.assign(state, more)
+    return new MoveReader({ state, design, script, moverIndex: () => mover })
   }
 
   /** Return the moves as objects, each time the same. */
   moveObjects () {
     if (this._objects === null) {
-      const listed = Object.defineProperty({}, 'list', { value: this })
       const moves = this._objects = new Array(this.length)
-      for (let i = 0; i < moves.length; i++) moves[i] = new Move(listed, i)
+      for (let i = 0; i < moves.length; i++) moves[i] = new Move(this, i)
     }
     return this._objects
   }
@@ -139,9 +148,8 @@ export class MoveList {
   source (ordinal) { return captureMove(this.moves, this.design.layout, ordinal) }
 
   textAt (ordinal) {
-    const texts = this.texts || (this.texts = [])
-    if (texts[ordinal] === undefined)
-      texts[ordinal] = notation(this.reader.position, this.reader.describe(this.source(ordinal)))
+    const { texts, reader } = this._known
+    if (texts[ordinal] === undefined) texts[ordinal] = notation(reader.position, reader.describe(this.source(ordinal)))
     return texts[ordinal]
   }
 
@@ -164,10 +172,10 @@ export class MoveList {
 
   /** Return the effects of a move. */
   effectsOf (ordinal) {
-    const effects = this.effects || (this.effects = [])
+    const { effects, reader } = this._known
     if (effects[ordinal] === undefined)
       effects[ordinal] = freeze(
-        this.reader.describe(this.source(ordinal)).effects.map(effect => publicEffect(effect, this.design))
+        reader.describe(this.source(ordinal)).effects.map(effect => publicEffect(effect, this.design))
       )
     return effects[ordinal]
   }
@@ -177,7 +185,7 @@ export class MoveList {
 
   /** Return the square from which the piece moves, -1 for none. */
   originOf (ordinal) {
-    const { moves: { moveBuffer }, design: { layout: { positionBits } }, state: { size } } = this
+    const { moves: { moveBuffer }, design: { layout: { positionBits } }, size } = this
     const packed = moveBuffer[ordinal]
     if (packed < 0) return this.outline(ordinal).from
     const from = packed & ((1 << positionBits) - 1)
@@ -198,7 +206,7 @@ export class MoveList {
     const {
       board,
       moves: { moveBuffer, codes },
-      state: { size },
+      size,
       design: {
         layout: { codeBits, changeLists, piles, positionBits, typeMask, typeShift }
       }
@@ -225,7 +233,10 @@ export class MoveList {
   }
 
   /** Return the index of the type that moves; no pass has one. */
-  typeOfMove (ordinal) { return this.outline(ordinal).piece }
+  typeOfMove (ordinal) {
+    const parts = this.packedParts(ordinal)
+    return parts === null ? this.outline(ordinal).piece : parts.type
+  }
 
   /** Return the name of the piece that moves, null for a pass. */
   pieceNameOf (ordinal) { return nameOf(this.design.pieces, this.typeOfMove(ordinal)) }
@@ -245,6 +256,7 @@ export class MoveList {
   }
 
   _isQuietRecord (ordinal) {
+    if (HAS_DROPS && !HAS_FORTH && this._isDropRecord(ordinal)) return false
     const { from, to } = this.outline(ordinal)
     const isDrop = from < 0 && to >= 0
     return (
@@ -253,16 +265,41 @@ export class MoveList {
     )
   }
 
+  /** Return true for the record of a drop without other parts. */
+  _isDropRecord (ordinal) {
+    const { moves: { moveBuffer, records, base }, size } = this
+    const packed = moveBuffer[ordinal]
+    if (packed >= PASS) return false
+    const start = ~packed - base
+    if (records[start + 1] !== size) return false
+    for (let i = start + HEADER, end = records[start] - base; i < end; i += 2)
+      if ((records[i] & KIND_MASK) === PART) return false
+    return true
+  }
+
   /** Return the moves that may continue the turn: 0 for none, 1 for all, 2 + move type. */
   continuationOf (ordinal) { return this.source(ordinal).mode }
 
-  get _linkedScripts () { return this._scripts() }
+  /** True if scripts determine the texts of moves. */
+  get hasTexts () { return this[LINKED].hasTexts }
+
+  get _linkedScripts () { return this[LINKED].scripts() }
+
+  /** Return a move as scripts read it. */
+  _scriptSource (ordinal) {
+    const { sources } = this[LINKED]
+    return sources === null ? this.source(ordinal) : sources(ordinal)
+  }
 
   get _boardBefore () {
-    if (this._boardCopy === null) this._boardCopy = this._linkedScripts.boardOf(this.reader.position)
-    return this._boardCopy
+    const linked = this[LINKED]
+    if (linked.boardCopy === null) linked.boardCopy = this._linkedScripts.boardOf(this.reader.position)
+    return linked.boardCopy
   }
 }
+
+/** Set a property that is not enumerable, so that moves of equal lists are equal. */
+function hide (list, key, value) { return Object.defineProperty(list, key, { value }) }
 
 /** Return the legal moves of a position; see `MoveList` for the other arguments. */
 export function listLegalMoves (position, scripts, hasTexts) {

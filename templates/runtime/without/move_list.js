@@ -22,8 +22,7 @@ export class MoveList {
   /** Return the moves as objects. */
   moveObjects () {
     if (this._objects === null) {
-      const listed = Object.defineProperty({}, 'list', { value: this })
-      this._objects = this.moves.map((_, ordinal) => new Move(listed, ordinal))
+      this._objects = this.moves.map((_, ordinal) => new Move(this, ordinal))
     }
     return this._objects
   }
