@@ -77,7 +77,7 @@ export class MoveOrdering {
       let to = (word >> bits) & squareMask
       let code = board[from]
       let gain = 0
-      let isCapture = false
+      let isCapture
       if (!HAS_PIECE_MOVES || word < 0 || from === size) {
         if (HAS_TACTICS) gain = features.materialGain(k)
         isCapture = HAS_TACTICS && features.isCapture()
@@ -114,16 +114,6 @@ export class MoveOrdering {
     }
     this.tacticalCount = tactical
     this.captureCount = captures
-  }
-
-  /** Return true if all moves of the move buffer from `start` to `end` are captures. */
-  areCaptures (start, end) {
-    const { features } = this
-    for (let k = start; k < end; k++) {
-      features.materialGain(k)
-      if (!features.isCapture()) return false
-    }
-    return true
   }
 
   /** Swap the best of the moves from `i` to `end` to index `i`; `moveAt(i)` returns it. */

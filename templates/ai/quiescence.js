@@ -21,7 +21,7 @@ export function quiescence (search, start, end, depth, alpha, beta, side, ply, t
   const evades = inCheck && (!HAS_PLAIN_PRUNING || pruning.evades)
   bestMoves[ply] = tableMove
   const last = depth <= -QUIESCENCE_PLIES || isLastPly
-  const forced = !last && (evades || ordering.areCaptures(start, end))
+  const forced = !last && (evades || areCaptures(ordering.features, start, end))
   let most = -INFINITE
   if (!forced) {
     search.complete = false
@@ -53,6 +53,15 @@ export function quiescence (search, start, end, depth, alpha, beta, side, ply, t
     }
   }
   return most
+}
+
+/** Return true if all moves of the move buffer from `start` to `end` are captures. */
+function areCaptures (features, start, end) {
+  for (let k = start; k < end; k++) {
+    features.materialGain(k)
+    if (!features.isCapture()) return false
+  }
+  return true
 }
 
 /** Return the score of a leaf in a game without captures and promotions. */

@@ -55,8 +55,6 @@ export function textOfMove (position, index) {
 const LINKED = Symbol('linked')
 const KNOWN = Symbol('known')
 
-const NOT_LINKED = { describe: undefined, more: null, script: null }
-
 /**
  * A list of moves. It keeps the numbers of the move buffer and the board before them, and describes moves when a
  * program reads them.
@@ -105,10 +103,14 @@ export class MoveList {
 
   _createReader () {
     const { board, design, fresh, mover, size } = this
-    const { describe, more, script } = HAS_FORTH || HAS_SCRIPTS ? this[LINKED] : NOT_LINKED
-    const state = { board, size, fresh, describe }
-    if (HAS_SCRIPTS) Object.assign(state, more)
-    return new MoveReader({ state, design, script, moverIndex: () => mover })
+    const state = { board, size, fresh }
+    const before = { state, design, script: null, moverIndex: () => mover }
+    if (HAS_FORTH || HAS_SCRIPTS) {
+      const { describe, more, script } = this[LINKED]
+      Object.assign(state, { describe }, more)
+      before.script = script
+    }
+    return new MoveReader(before)
   }
 
   /** Return the moves as objects, each time the same. */
