@@ -1,4 +1,4 @@
-import { HAS_KERNEL, HAS_ROYALS, HAS_SCRIPTS } from '../runtime/state/build_flags.js'
+import { HAS_KERNEL, HAS_ROYALS } from '../runtime/state/build_flags.js'
 import { factsOf } from './facts.js'
 
 /**
@@ -35,12 +35,7 @@ export function refusePosition (game, data, accept) {
     if (isRoyal(player, type) && !isThere)
       refuseFault(accept, 'kings', owner + ' has no ' + piece + ', which starts on ' + positions[square])
   }
-  if (
-    accept.includes('check') ||
-    (HAS_KERNEL && game._variant.connect !== null) ||
-    (HAS_SCRIPTS && game._hooks.size > 0)
-  )
-    return
+  if (accept.includes('check') || (HAS_KERNEL && game._variant.connect !== null) || game._isScripted) return
   const probe = game._fresh()
   probe.setPosition(data)
   const other = 1 - data.turn

@@ -209,7 +209,7 @@ function checkSign (game, move) {
   if (
     !HAS_ROYALS ||
     (HAS_KERNEL && game._variant.connect !== null) ||
-    (HAS_SCRIPTS && game._hooks.size > 0) ||
+    game._isScripted ||
     !game._variant.design.layout.royal.includes(1)
   )
     return ''

@@ -1,13 +1,12 @@
-import { refuse } from './absent.js'
 import {
-  HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_PGN,
-  HAS_ROYALS, HAS_SCRIPTS, HAS_SEARCH
+  HAS_BOOK, HAS_CHANCE, HAS_FORTH, HAS_GAMES_WITHOUT_RULES, HAS_HELPERS, HAS_LONG_GAMES, HAS_MCTS, HAS_PGN, HAS_ROYALS,
+  HAS_SEARCH
 } from '../state/build_flags.js'
 import { TURN } from '../state/layout.js'
 import { forceMove } from './forced_moves.js'
 import { loadGame, saveGame } from './game_records.js'
 import { textsOfHistory } from './look_back.js'
-import { expectNoSearch, positionKey, searchGame } from './game_search.js'
+import { expectNoSearch, searchGame } from './game_search.js'
 import { Move } from './move.js'
 import { listLegalMoves } from './move_list.js'
 import { atMoves, makeNull } from '../moves/move_range.js'
@@ -17,23 +16,15 @@ import { countNodes } from '../moves/perft.js'
 import { cells, fromJSON, parseJSON, reserves, startPosition, toJSON } from './position_io.js'
 import { safely } from './safe_work.js'
 import { findRecorded } from './saved_moves.js'
-import { OwnSeat, Seat } from '../state/seats.js'
+import { Seat } from '../state/seats.js'
 
-const NO_HOOKS = new Set()
 const NO_PLAYER = { name: null } // to move in a game without players
 const DEPTH = range(0, 1000)
 export const MOVE = ['a move or its text', move => typeof move === 'string' || move instanceof Move]
 
-/** Return the scripts of a new game, null if none has a function that a game calls. */
-function scriptsAtStart (variant, scripting, seed) {
-  if (HAS_KERNEL && variant.connect !== null) return variant.connect(scripting, seed)
-  const hooks = scripting === null ? NO_HOOKS : scripting.hooks()
-  return hooks.size === 0 ? null : scripting.open(variant, hooks)
-}
-
 /**
  * A game in play: the public API. Players, pieces and variants are given by name, positions of the board by
- * name or by number (row by row from the first rank label).
+ * name or by number (row by row from the first rank label). Members for scripts are those of `ScriptedGame`.
  */
 export class Game {
   /**
@@ -48,14 +39,10 @@ export class Game {
     const { seed, setup } = options
     this._variant = variant
     this._options = options
-    if (HAS_SCRIPTS) {
-      this._scripting = scripting
-      this._scriptGame = other !== null ? other._scriptGame : scriptsAtStart(variant, scripting, seed)
-      this._hooks = this._scriptGame !== null ? this._scriptGame.hooks : NO_HOOKS
-    }
+    this._scripting = scripting
     this.seed = seed
     this.engine = variant.design.engine // name of the plug-in with the rules, if the module has none (ZRF501)
-    const isUsual = !(HAS_SCRIPTS && this._scriptGame !== null) && setup === undefined
+    const isUsual = !this._openScripts(other) && setup === undefined
     const known = source || (isUsual ? variant.start : null)
     if (known !== null) this._take(known)
     else this._startAt(setup, isUsual)
@@ -64,6 +51,15 @@ export class Game {
 
   /** The design of the game as callers see it. */
   get design () { return this._variant.publicDesign }
+
+  /** Open the scripts of a new game, or take those of another one, the argument. Return true if the game has some. */
+  _openScripts () { return false }
+
+  /** True if functions of scripts take part in the game. */
+  get _isScripted () { return false }
+
+  /** True if a script reads `setup`. */
+  get _scriptsReadSetup () { return false }
 
   /** Take the state of another game. Lists are copied, because moves change them. */
   _take (other) {
@@ -78,18 +74,19 @@ export class Game {
   }
 
   _startAt (setup, isUsual) {
-    this._seat =
-      HAS_SCRIPTS && this._isDeep() ? new OwnSeat(this._scriptGame.createPosition()) : new Seat(this._variant)
+    this._seat = this._createSeat()
     startPosition(this._position, setup)
     // JSON of the start positions of the rules, the game and the history, null for that of `variant.start`
     this._rulesText = this._gameText = isUsual ? null : JSON.stringify(this.position())
-    if (setup !== undefined && !(HAS_SCRIPTS && this._hooks.has('setup'))) {
+    if (setup !== undefined && !this._scriptsReadSetup) {
       fromJSON(this._position, parseJSON(setup))
       this._gameText = JSON.stringify(this.position())
     }
     this._startText = this._gameText
     this._restart()
   }
+
+  _createSeat () { return new Seat(this._variant) }
 
   /** The start position of the rules as JSON. */
   get _rulesStart () {
@@ -105,13 +102,6 @@ export class Game {
     const position = this._seat.enter()
     position.state.game = this
     return position
-  }
-
-  /** The boards and scripts of this game (hooks/game.js). */
-  get _scripts () {
-    if (!HAS_SCRIPTS || this._scripting === null) return refuse('scripts')
-    if (this._scriptGame === null) this._scriptGame = this._scripting.open(this._variant, this._hooks)
-    return this._scriptGame
   }
 
   /**
@@ -139,26 +129,13 @@ export class Game {
   }
 
   /** Return a separate game with the same position and history. */
-  clone () {
-    if (!HAS_SCRIPTS || !this._isDeep())
-      return new this.constructor(this._variant, this._scripting, this._options, this, this)
-    const copy = this._fresh()
-    copy.setPosition(JSON.parse(this._start))
-    for (const { ordinal, text } of this._played) copy._play(ordinal, text)
-    if (copy._takeNotes !== undefined) copy._takeNotes(this)
-    return copy
-  }
-
-  /** Return true if the state of the game includes that of scripts, which cannot be copied. */
-  _isDeep () { return this._scriptGame !== null && this._scriptGame.deep }
+  clone () { return new this.constructor(this._variant, this._scripting, this._options, this, this) }
 
   /** Return the options of `createGame` that lead to this game. */
   toJSON () {
     const { variant, seed, setup } = this._options
     const position =
-      this._startText === this._gameText && !(HAS_SCRIPTS && this._hooks.has('setup'))
-        ? undefined
-        : JSON.parse(this._start)
+      this._startText === this._gameText && !this._scriptsReadSetup ? undefined : JSON.parse(this._start)
     return { variant, seed, setup, position, moves: this.history }
   }
 
@@ -173,9 +150,6 @@ export class Game {
       })
     )
   }
-
-  /** True if scripts can run: `Model`, boards and groups exist. */
-  get hasScripts () { return HAS_SCRIPTS && this._scripting !== null }
 
   /** The texts of all moves. */
   get history () { return textsOfHistory(this) }
@@ -205,15 +179,11 @@ export class Game {
 
   /** List the legal moves. Return their number. */
   _list (position) {
-    const { _legal: list } = this
-    this._legal =
-      list !== null
-        ? list
-        : HAS_SCRIPTS
-          ? listLegalMoves(position, () => this._scripts, this._hooks.has('moveToString'))
-          : listLegalMoves(position)
+    if (this._legal === null) this._legal = this._legalMoves(position)
     return this._legal.length
   }
+
+  _legalMoves (position) { return listLegalMoves(position) }
 
   /** Run `work`. Restore the position if it throws; `whole` is true for changes other than moves (safe_work.js). */
   _safely (work, whole) { return safely(this, work, whole) }
@@ -221,7 +191,7 @@ export class Game {
   /** Make a legal move, given as a Move, a ScriptMove or text. Throws a RangeError if it is not legal. */
   apply (move) {
     expectNoSearch(this, 'apply')
-    if (!HAS_SCRIPTS || !this._isScriptMove(move)) expect('apply', MOVE, move)
+    this._expectMove(move)
     const found = this._isListed(move) ? move : this._named(this.moves(), move)
     if (found === undefined) throw new RangeError('illegal move: ' + String(move))
     this._play(found.ordinal)
@@ -234,66 +204,45 @@ export class Game {
     return this
   }
 
+  _expectMove (move) { expect('apply', MOVE, move) }
+
   /** Return true for a Move of the present list. */
   _isListed (move) { return move instanceof Move && this.outcome() === null && move._list === this._legal }
 
-  _isScriptMove (move) { return this._scripting !== null && this._scripting.isScriptMove(move) }
-
-  /** Find a legal move by its text in saved games, by the text of `Model.moveToString`, or by its actions. */
+  /** Find a legal move by its text in saved games. */
   _named (legal, move) {
-    if (HAS_SCRIPTS && this._isScriptMove(move)) return this._scripts.findScriptMove(legal, move)
-    const text = oneLine(move instanceof Move ? move.uniqueText : String(move))
-    return HAS_SCRIPTS
-      ? findRecorded(this._position, legal, text) || legal.find(one => oneLine(String(one)) === text)
-      : findRecorded(this._position, legal, text)
+    return findRecorded(this._position, legal, oneLine(move instanceof Move ? move.uniqueText : String(move)))
   }
-
-  // --- multi-piece moves -----------------------------------------------------------------------
-
-  /** Return the group of positions after a click on another position (`select` in hooks/groups.js). */
-  select (group, pos) {
-    return HAS_SCRIPTS ? this._scripts.select(this._board(), this.moves(), group, pos) : refuse('scripts')
-  }
-
-  /** Return the positions to which a group can move: [{ position, moves }] by the target of its last piece. */
-  targets (group) { return HAS_SCRIPTS ? this._scripts.targets(this._board(), this.moves(), group) : refuse('scripts') }
-
-  /** Return a group with the positions that the move pushes, according to `Model.closure`. */
-  closure (move, group) { return HAS_SCRIPTS ? this._scripts.closed(this._board(), move, group) : refuse('scripts') }
-
-  /** Return true if some moves can be distinguished only by a group of pieces. */
-  needsGroups () { return HAS_SCRIPTS ? this._scripts.needsGroups(this._board(), this.moves()) : refuse('scripts') }
-
-  _board () { return this._scripts.boardOf(this._position) }
 
   // --- moves and positions ---------------------------------------------------------------------
 
-  /** Make a move of the list of the present position. Scripts and words generate it again, for their own state. */
+  /** Make a move of the list of the present position. Words generate it again, for their own state. */
   _make (position, list, ordinal) {
-    if ((HAS_SCRIPTS && position.script !== null) || HAS_FORTH)
-      atMoves(position, start => position.make(start + ordinal))
+    if (HAS_FORTH) atMoves(position, start => position.make(start + ordinal))
     else list.makeListed(position, ordinal)
   }
 
   /** Make a legal move, or a null move if the ordinal is negative. Its text is given if it is known. */
   _play (ordinal, text = HAS_PGN && ordinal < 0 ? NULL_MOVE : null) {
+    const played = { ordinal, text }
     const outcome = this._safely(() => {
       const list = HAS_PGN && ordinal < 0 ? null : this._listed()
       const { _position: position } = this
-      if (HAS_SCRIPTS && position.script !== null) {
-        if (text === null && list !== null) text = list.numberedText(ordinal) // scripts may not list the moves again
-        if (HAS_SEARCH && (HAS_LONG_GAMES || HAS_MCTS || HAS_BOOK)) this._keys.push(...positionKey(position))
-      }
+      this._prepareMove(position, list, played)
       this._legal = null
       if (HAS_PGN && list === null) makeNull(position)
       else this._make(position, list, ordinal)
-      const found = HAS_SCRIPTS && position.script !== null ? outcomeOf(position) : outcomeOf(position, this)
-      if (HAS_SCRIPTS && this._scriptGame !== null) this._scriptGame.done(position)
-      return found
+      return this._outcomeAfter(position)
     })
-    this._played.push({ ordinal, text })
+    this._played.push(played)
     this._outcomes.push(freeze(outcome))
   }
+
+  /** Complete the record of a move, (position, list, { ordinal, text }), before the move is made. */
+  _prepareMove () {}
+
+  /** Return the outcome after the last move. */
+  _outcomeAfter (position) { return outcomeOf(position, this) }
 
   /** Undo the last move. Return false if there is none. */
   undo () {
@@ -317,17 +266,6 @@ export class Game {
 
   /** Return the content of each position, by number: null or { player, piece, attributes }. */
   cells () { return cells(this._position) }
-
-  /** Return a copy of the position for scripts, with the API of Dagaz. */
-  board () {
-    if (!HAS_SCRIPTS) return refuse('scripts')
-    const board = this._board()
-    const { _played: played, _played: { length } } = this
-    const last = played[length - 1]
-    board.list = () =>
-      this._played === played && played.length === length && played[length - 1] === last ? this.moves() : null
-    return board
-  }
 
   /** Return the pieces in reserve: { player: { piece: count } }, -1 for unlimited. */
   reserves () { return reserves(this._position) }
@@ -375,6 +313,9 @@ export class Game {
   force (text) { forceMove(this, text) }
 
   // --- search ----------------------------------------------------------------------------------
+
+  /** Return the values of pieces and the evaluation that scripts set: { values, evaluate }. */
+  _scriptedSearch () { return {} }
 
   /**
    * Search for the best move of the player to move, and return { move, score, lines, ... } (docs/opponent.md). `share`

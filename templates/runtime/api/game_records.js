@@ -1,4 +1,4 @@
-import { HAS_HELPERS, HAS_PGN, HAS_SCRIPTS } from '../state/build_flags.js'
+import { HAS_HELPERS, HAS_PGN } from '../state/build_flags.js'
 import { expectNoSearch } from './game_search.js'
 import { lookBack } from './look_back.js'
 import { expect, oneLine, TEXT } from './options.js'
@@ -58,7 +58,7 @@ function startEdits (game) {
 
 /** Return a separate game that starts after edits of the start position of the rules. */
 function editedGame (game, edits) {
-  const copy = HAS_SCRIPTS ? game._fresh() : game.clone() // a copy of a game with scripts would make its moves again
+  const copy = game._fresh() // a clone of a game with scripts would make its moves again
   copy.setPosition(withEdits(game.design, JSON.parse(game._rulesStart), edits))
   return copy
 }

@@ -1,4 +1,4 @@
-import { HAS_FORTH, HAS_HELPERS, HAS_SCRIPTS, HAS_TEAMS } from '../state/build_flags.js'
+import { HAS_FORTH, HAS_HELPERS, HAS_TEAMS } from '../state/build_flags.js'
 import { earlierKeys } from './look_back.js'
 import { listLegalMoves } from './move_list.js'
 import { appraise } from '../../ai/piece_values.js'
@@ -68,10 +68,8 @@ export function searchGame (game, given, share) {
 
 /** Complete the caller's options with those of `Model`, and with the game's seed and history. */
 function searchOptions (game, options) {
-  const model = !HAS_SCRIPTS || game._scripting === null ? {} : game._scripting.model
-  const { values = model.pieceValues, progress, searchMoves } = options
-  const evaluate =
-    options.evaluate || model.evaluate || (HAS_SCRIPTS && game._hooks.size > 0 ? game._scripts.evaluation() : undefined)
+  const scripted = game._scriptedSearch()
+  const { values = scripted.values, evaluate = scripted.evaluate, progress, searchMoves } = options
   const own = { values, earlier: earlierKeys(game, positionKey), owner: game._seat }
   if (options.seed === undefined) own.seed = game.seed
   const { generated: rules } = game._position

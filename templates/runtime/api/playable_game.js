@@ -2,7 +2,7 @@ import { refuse } from './absent.js'
 import {
   HAS_CHANGES, HAS_LONG_GAMES, HAS_PGN, HAS_PIECE_MOVES, HAS_RECORDS, HAS_ROYALS, HAS_SCRIPTS
 } from '../state/build_flags.js'
-import { Game } from './game.js'
+import { ScriptedGame } from './scripted_game.js'
 import { Move } from './move.js'
 import { asciiBoard } from './ascii_board.js'
 import { attackersOf } from './attackers.js'
@@ -19,7 +19,7 @@ const DESCRIPTION = { from: TEXT, to: TEXT, piece: TEXT, promotion: TEXT }
 function fits (option, value) { return option === undefined || option === value }
 
 /** A game with the methods that programs around boards expect, as in chess.js and chessground. */
-export class PlayableGame extends Game {
+export class PlayableGame extends ScriptedGame {
   /** True if the game has ended. */
   get isOver () { return this.outcome() !== null }
 

@@ -1,8 +1,8 @@
 import { refuse } from '../api/absent.js'
-import { Game } from '../api/game.js'
+import { ScriptedGame } from '../api/scripted_game.js'
 
 /** A game without the methods of `helpers`. */
-export class PlayableGame extends Game {
+export class PlayableGame extends ScriptedGame {
   _enter (move) { this.apply(move) }
 
   get isOver () { return this.outcome() !== null }

@@ -68,7 +68,8 @@ _BUILD_FLAGS = "runtime/state/build_flags.js"
 #: modules whose objects programs receive; their members keep their names
 _PUBLIC = (
     *_ENTRIES, "runtime/api/game.js", "runtime/api/move.js", "runtime/api/playable_game.js",
-    "runtime/without/playable_game.js",
+    "runtime/api/scripted_game.js", "runtime/without/playable_game.js",
+    "runtime/without/scripted_game.js",
 )  # fmt: skip
 
 

@@ -65,7 +65,10 @@ FEATURES = {
     "engine": Feature("createEngine, for searches in workers"),
     ATTACKS: Feature("attackers and isAttacked", ("runtime/api/attackers.js",)),
     "texts": Feature("descriptions of games, help, names of pictures and sounds"),
-    SCRIPTS: Feature("Model, game.board(), actions and groups", ("runtime/api/scripting.js",)),
+    SCRIPTS: Feature(
+        "Model, game.board(), actions and groups",
+        ("runtime/api/scripting.js", "runtime/api/scripted_game.js"),
+    ),
 }
 #: names of several features; `algorithms` are those that `auto` never selects for the game
 RULES = "rules"
