@@ -38,6 +38,7 @@ export class BoardSums {
     this.rows = new Int32Array(maxPly + 1) // the row of `vitals` that holds for a ply
     this.counts = new Int32Array(maxPly + 1) // number of entries by row
     this.vitals = new Int32Array(this.hasVital ? (maxPly + 1) * size : 0) // squares of vital pieces
+    this.occupied = new Int32Array(this.hasVital ? size : 0) // squares of pieces, for scans
     this.hasVitalChange = false
     if (HAS_NETWORK) {
       this.network = evaluation.network
@@ -165,15 +166,19 @@ export class BoardSums {
 
   /** Find the vital pieces, and add up their distances to all others. */
   scanVitals () {
-    const { level, evaluation: { vital, mask, outOfPlay }, vitals, board, size } = this
+    const { level, evaluation: { vital, mask, outOfPlay }, vitals, board, size, occupied } = this
     let count = 0
-    for (let p = 0; p < size; p++)
-      if (vital[board[p] & mask] !== 0 && !(HAS_CARRIED_PIECES && outOfPlay[p] !== 0))
-        vitals[level * size + count++] = p
+    let pieces = 0
+    for (let p = 0; p < size; p++) {
+      const code = board[p]
+      if (code === 0 || (HAS_CARRIED_PIECES && outOfPlay[p] !== 0)) continue
+      occupied[pieces++] = p
+      if (vital[code & mask] !== 0) vitals[level * size + count++] = p
+    }
     this.rows[level] = level
     this.counts[level] = count
     let sum = 0
-    for (let p = 0; p < size; p++) if (!HAS_CARRIED_PIECES || outOfPlay[p] === 0) sum += this.distancesOf(p, board[p])
+    for (let i = 0; i < pieces; i++) sum += this.distancesOf(occupied[i], board[occupied[i]])
     this.distances[level] = sum
   }
 
