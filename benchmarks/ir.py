@@ -1,4 +1,4 @@
-"""Round trip of every rules file of the corpus as a Program in JSON, with the schema.
+"""Round trip of every rules file of the corpus as a Program, in both formats and with the schema.
 
     python benchmarks/ir.py [FILE...]
 
@@ -18,9 +18,10 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.corpus import corpus_files  # noqa: E402
-from tests.ir.verifier import verify  # noqa: E402
 from zrf2js import Options, compile_file  # noqa: E402
-from zrf2js.ir.data import from_json, to_json  # noqa: E402
+from zrf2js.ir.data import from_json  # noqa: E402
+from zrf2js.ir.text import parse  # noqa: E402
+from zrf2js.ir.verify import verify  # noqa: E402
 
 
 def problems_of(path: Path, schema: jsonschema_rs.Draft202012Validator) -> tuple[int, list[str]]:
@@ -30,7 +31,8 @@ def problems_of(path: Path, schema: jsonschema_rs.Draft202012Validator) -> tuple
         return 0, []
     text = outcome.value[0].text
     program = from_json(text)
-    faults = [] if to_json(program) == text else ["the program reads back as another one"]
+    dump = compile_file(path, Options(target="ir", format="text")).value[0].text
+    faults = [] if parse(dump) == program else ["the two formats differ"]
     faults += list(map(str, verify(program)))
     faults += [error.message[:200] for error in schema.iter_errors(json.loads(text))]
     return len(text), faults

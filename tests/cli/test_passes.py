@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import EXAMPLES, files_in, zrf2js
+from zrf2js.ir.text import parse
 
 REVERSI = EXAMPLES / "reversi.zrf"
 
@@ -31,9 +32,7 @@ def test_annotations_of_a_dump_do_not_change_the_program() -> None:
         zrf2js("convert", REVERSI, "--dump-ir", f"after:{name}").stdout
         for name in ("dead-loops", "bounds-check-elimination")
     )
-    one, other = (
-        [line for line in text.splitlines() if not line.startswith(";")] for text in texts
-    )
+    one, other = map(parse, texts)
     assert one == other
 
 

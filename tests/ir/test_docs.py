@@ -4,28 +4,12 @@ import re
 
 import pytest
 
-from zrf2js import Options, compile_text
 from zrf2js.ir import docs
 from zrf2js.ir.table import rows
+from zrf2js.ir.text import dump, parse
+from zrf2js.ir.verify import verify
 
 TEXT = docs.SECTION.path.read_text(encoding="utf-8")
-RULES = """
-(game
-  (title "Break through")
-  (players White Black)
-  (turn-order White Black)
-  (board
-    (grid (start-rectangle 0 0 49 49) (dimensions ("a/b" (50 0)) ("3/2/1" (0 50)))
-      (directions (n 0 -1) (s 0 1)))
-    (symmetry Black (n s) (s n))
-    (zone (name end) (players White) (positions a3 b3))
-    (zone (name end) (players Black) (positions a1 b1)))
-  (piece (name Man)
-    (moves (n (if (and (in-zone? end) empty?) (add Queen Rook) else (verify empty?) add))))
-  (piece (name Queen))
-  (piece (name Rook))
-  (win-condition (White Black) (absolute-config Man (end))))
-"""
 
 
 def test_the_page_is_up_to_date() -> None:
@@ -38,11 +22,11 @@ def test_every_kind_of_operand_is_explained() -> None:
     assert used <= explained
 
 
-def test_the_example_is_the_text_of_a_game() -> None:
+def test_the_example_is_a_valid_program() -> None:
     (example,) = re.findall(r"```\n(zrf2js-ir.*?)```", TEXT, re.DOTALL)
-    options = Options(target="ir", format="text")
-    (artifact,) = compile_text(RULES, options, name="breakthrough.zrf").value
-    assert artifact.text == example
+    program = parse(example)
+    assert verify(program) == ()
+    assert dump(program) == example
 
 
 def test_tables_replace_the_text_between_the_marks() -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.corpus import corpus_files
-from tests.ir.verifier import verify
 from tests.sampling import LARGE, rounds, sample
 from zrf2js.frontends.games import front_end
 from zrf2js.host.files import FileLoader, load_source
 from zrf2js.ir.nodes import Program
+from zrf2js.ir.verify import verify
 from zrf2js.lower.lower import lower
 from zrf2js.optimize.optimize import annotate, optimize
 from zrf2js.optimize.passes import PASSES, AnyPass, ScriptPass

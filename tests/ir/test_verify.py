@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tests.ir.breakthrough import GAME, PROGRAM
-from tests.ir.verifier import verify
 from zrf2js.ir.nodes import (
     Attribute,
     Goal,
@@ -47,6 +46,7 @@ from zrf2js.ir.ops import (
     Verify,
     While,
 )
+from zrf2js.ir.verify import verify
 
 
 def violations_of(template: Template) -> list[str]:

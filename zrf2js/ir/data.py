@@ -28,7 +28,7 @@ _BROKEN_LEVELS = 4
 
 
 class IRError(ValueError):
-    """An error in the JSON of a program; ``path`` is its location: a path, or a line."""
+    """An error in the text of a program; ``path`` is its location, a path in JSON or a line."""
 
     def __init__(self, message: str, path: str) -> None:
         super().__init__(f"{path}: {message}")
@@ -49,7 +49,7 @@ def to_json(program: Program, origins: bool = False) -> str:
 def from_json(text: str) -> Program:
     """Return the program that ``to_json`` wrote; raise IRError on any other text.
 
-    The result is well typed.  Indices and the sizes of tables are not checked.
+    The result is well typed.  Indices and the sizes of tables are checked by ``verify``.
     """
     try:
         return _program(json.loads(text, object_pairs_hook=_object))

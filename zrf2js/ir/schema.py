@@ -7,9 +7,10 @@ Both file formats and the verifier are derived from this module.  A new field ne
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import MISSING
 from types import NoneType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from zrf2js.ir.annotations import (
     CallBatch,
@@ -174,6 +175,19 @@ def alternatives(hint: Any) -> dict[str, type]:
     return {cls.__name__: cls for cls in classes} if is_union else {}
 
 
+def fits(value: object, hint: Any) -> bool:
+    """Return True if the value has the type ``hint``; items of a tuple are not checked.
+
+    The type ``object`` fits every value.
+    """
+    if hint is object:
+        return True
+    if get_origin(hint) is Literal:
+        return value in get_args(hint)
+    expected = get_origin(hint) or hint
+    return isinstance(value, Mapping) if expected is Mapping else type(value) is expected
+
+
 def item_hints(hint: Any, count: int) -> tuple[Any, ...] | None:
     """Return the types of ``count`` items of a tuple, None where the hint is not a tuple.
 
@@ -188,6 +202,11 @@ def item_hints(hint: Any, count: int) -> tuple[Any, ...] | None:
 def item_kind(kind: str, place: int) -> str:
     """Return the kind of an item, from the kind of its tuple."""
     return kind.replace("@", str(place))
+
+
+def short_kind(kind: str) -> str:
+    """Return the kind without the index it depends on: value for value:0."""
+    return kind.partition(":")[0]
 
 
 def index_kind(row: OpRow, place: int, operands: tuple[object, ...]) -> str:

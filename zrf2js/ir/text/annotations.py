@@ -1,4 +1,4 @@
-"""The annotations of passes in the text form, as comments."""
+"""The annotations of passes in the text form: comments, which its reader skips."""
 
 from __future__ import annotations
 

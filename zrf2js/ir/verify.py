@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sized
+from collections.abc import Iterable, Iterator, Sized
 from dataclasses import is_dataclass
 from types import NoneType
 from typing import Any, Literal, TypeAlias, get_args, get_origin
@@ -15,11 +15,13 @@ from zrf2js.ir.ops import Code, Existing, Held, PassOnly
 from zrf2js.ir.schema import (
     Field,
     fields_of,
+    fits,
     index_kind,
     index_of,
     item_hints,
     item_kind,
     mismatch,
+    short_kind,
     tables_of,
     values_of,
 )
@@ -91,7 +93,7 @@ class _Verifier:
 
     def value(self, value: Any, hint: Any, kind: str, field: Field, path: str) -> Iterator[str]:
         """Check that a field's value, or a part of it, is a ``hint``."""
-        fitting = [member for member in members(hint) if _fits(value, member)]
+        fitting = [member for member in members(hint) if fits(value, member)]
         if not fitting:
             yield _unexpected(_name(hint), value, path)
         elif object in fitting:
@@ -116,7 +118,7 @@ class _Verifier:
         lowest = -1 if kind == "links" else 0
         size = self.sizes.get("pos" if kind == "links" else kind)
         if size is not None and not lowest <= index < size:
-            yield f"{path}: {_short_kind(kind)} {index} is out of range, the size is {size}"
+            yield f"{path}: {short_kind(kind)} {index} is out of range, the size is {size}"
 
     # Shapes
 
@@ -261,21 +263,3 @@ def _one_of(word: str, words: Iterable[str], path: str) -> Iterator[str]:
 def _length(value: Sized, table: Sized, path: str) -> Iterator[str]:
     if len(value) != len(table):
         yield f"{path}: expected {len(table)} items, found {len(value)}"
-
-
-def _fits(value: object, hint: Any) -> bool:
-    """Return True if the value has the type ``hint``; items of a tuple are not checked.
-
-    The type ``object`` fits every value.
-    """
-    if hint is object:
-        return True
-    if get_origin(hint) is Literal:
-        return value in get_args(hint)
-    expected = get_origin(hint) or hint
-    return isinstance(value, Mapping) if expected is Mapping else type(value) is expected
-
-
-def _short_kind(kind: str) -> str:
-    """Return the kind without the index it depends on: value for value:0."""
-    return kind.partition(":")[0]
