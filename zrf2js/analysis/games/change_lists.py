@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import GameIR, Template
 from zrf2js.ir.ops import Body, Op, Statement
+from zrf2js.ir.summaries import writes_inside
 from zrf2js.ir.traits import Writes, is_add, writes
 from zrf2js.ir.visit import bodies
 
@@ -54,6 +55,18 @@ def change_of(op: Op) -> Change | None:
     return None
 
 
+def decides_end(op: ops.If, rest: Body) -> bool:
+    """Return True if a move is packed after one branch and a record after the other.
+
+    The ``add`` that follows the branches then becomes a part of each of them.
+    """
+    if len(rest) != 1 or not isinstance(rest[0], ops.Add):
+        return False
+    records = Writes.RECORD | Writes.ORIGIN
+    changes = [bool(writes_inside(branch) & records) for branch in (op.then, op.otherwise)]
+    return True in changes and False in changes
+
+
 def _folded(template: Template) -> Iterator[ChangeList]:
     """Yield the lists that the block may fold; possibly some that it does not fold."""
     changes = template.has(ops.SetAttribute, ops.ChangeOwner, ops.ChangeType)
@@ -70,7 +83,13 @@ class _Collector:
         self._met_by_statement: dict[tuple[int, ChangeList | None], bool] = {}
 
     def lists(self, body: Body) -> Iterator[ChangeList]:
-        for op in body:
+        for number, op in enumerate(body):
+            rest = body[number + 1 :]
+            if isinstance(op, ops.If) and self.changes == () and decides_end(op, rest):
+                for branch in (op.then, op.otherwise):
+                    self.changes = ()
+                    yield from self.lists(branch + rest)
+                return
             if isinstance(op, _Foldable):
                 self._change(op)
             elif is_add(op):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 
+from zrf2js.analysis.games.change_lists import decides_end
 from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.js import tree as js
 from zrf2js.emit.js.expressions import conjunction, negate
@@ -50,17 +51,10 @@ def write_body(writing: Writing, body: Body) -> None:
 
 
 def _decides(writing: Writing, op: ops.If, rest: Body) -> bool:
-    """Return True if the branches decide how the ``add`` after them writes the move.
-
-    It is packed after one of them and a record after another.
-    """
-    if writing.attack or len(rest) != 1 or not isinstance(rest[0], ops.Add):
+    """Return True if the branches decide how the ``add`` after them writes the move."""
+    if writing.attack or not decides_end(op, rest):
         return False
-    if writing.state.pending is not PendingEffects.NONE or writing.state.folded:
-        return False
-    records = Writes.RECORD | Writes.ORIGIN
-    changes = [bool(writes_inside(branch) & records) for branch in (op.then, op.otherwise)]
-    return True in changes and False in changes
+    return writing.state.pending is PendingEffects.NONE and not writing.state.folded
 
 
 def _with_end(writing: Writing, op: ops.If, rest: Body) -> ops.If:
