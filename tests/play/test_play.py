@@ -286,6 +286,17 @@ def test_texts_can_be_read_after_the_position() -> None:
     assert [move.text for move in moves] == [move.text for move in node.move_stack]
 
 
+def test_texts_can_be_read_between_moves() -> None:
+    game, node = load("tic-tac-toe.zrf", "wasm"), load("tic-tac-toe.zrf", "node")
+    read = []
+    for move in game.legal_moves:
+        game.push(move)
+        assert len({str(reply) for reply in game.legal_moves}) == 8
+        read.append(str(move))
+        game.pop()
+    assert read == [str(move) for move in node.legal_moves]
+
+
 def test_errors_in_rules_are_diagnostics(tmp_path: Path) -> None:
     rules = tmp_path / "bad.zrf"
     rules.write_text("(game (title")

@@ -98,6 +98,8 @@ class WasmGame(Game):
         for before, each in pairwise(line[common - 1 :]):
             self._play(each.made, before[each.made])
             self._list = each
+        with self._engine.lock:  # it may have been at the list, but not in memory
+            self._activate()
 
     # --- moves -----------------------------------------------------------------------------------
 
