@@ -148,6 +148,14 @@ def test_turns_are_those_of_the_module(options: str, tmp_path: Path) -> None:
     assert found.described == found.played > 0
 
 
+def test_a_dropped_piece_can_continue(tmp_path: Path) -> None:
+    drops = "(drops ((verify empty?) add-partial) ((in-zone? last) add))"
+    path = rules_file(tmp_path, "(n (verify empty?) add) (e (verify enemy?) add)", attribute=drops)
+    path.write_text(path.read_text().replace("(Man a1 b1)", "(Man a1 b1 off 1)"))
+    found = compared(path, 0, 4)
+    assert found.described == found.played > 0
+
+
 def test_attributes_are_parts_of_pieces(tmp_path: Path) -> None:
     moves = (
         "(n (verify empty?) (set-attribute fresh false) add) (e (verify fresh) (verify empty?) add)"

@@ -107,7 +107,8 @@ class Moves:
         """Return the move types with which moves of a player continue, -1 for any type."""
         return {
             -1 if placed.case.op.mode is None else placed.case.op.mode
-            for (owner, _), cases in self._cases.moves.items()
+            for kinds in (self._cases.moves, self._cases.drops)
+            for (owner, _), cases in kinds.items()
             for placed in cases
             if owner == player and isinstance(placed.case.op, ops.AddPartial)
         }
@@ -115,7 +116,7 @@ class Moves:
     def of_board(self, player: int, modes: Container[int], *, partial: bool) -> Expression:
         """Return the moves and drops of a player with these types, from any vertex."""
         moves = [self._of_symbol(symbol, modes, partial) for symbol in self._symbols(player)]
-        drops = [] if partial else list(self._drops(player, modes))
+        drops = self._drops(player, modes, partial)
         expressions = [each for each in (*moves, *drops) if each is not None]
         return sequence(ANYWHERE, self._remembered(expressions)) if expressions else NEVER
 
@@ -292,7 +293,7 @@ class Moves:
 
     # --- drops -----------------------------------------------------------------------------------
 
-    def _drops(self, player: int, modes: Container[int]) -> Iterator[Expression]:
+    def _drops(self, player: int, modes: Container[int], partial: bool) -> Iterator[Expression]:
         """Yield the drops of each type that the player has in reserve."""
         everywhere = frozenset(range(len(self._graph.vertices)))
         for kind, cases in self._cases.drops.items():
@@ -300,7 +301,8 @@ class Moves:
                 continue
             groups: dict[Group, list[Form]] = defaultdict(list)
             for placed in cases:
-                if placed.mode in modes:
+                is_partial = isinstance(placed.case.op, ops.AddPartial)
+                if placed.mode in modes and is_partial is partial:
                     self._add(groups, placed, self._alphabet.default(*kind))
             variable = self.reserves.get(kind)
             held = compare(variable, ">", 0) if variable else NOTHING
