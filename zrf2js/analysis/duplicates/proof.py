@@ -76,7 +76,8 @@ class _Proof:
         for each in written:
             every |= each
         #: False where the piece that continues a partial move may belong to another player
-        self._moves_own = not (every & Writes.CONTINUE and every & Writes.OWNER)
+        others = Writes.OWNER | Writes.ORIGIN
+        self._moves_own = not (every & Writes.CONTINUE and every & others)
         self._choosy = {n for n, each in enumerate(written) if each & Writes.ORIGIN}
 
     def comparisons(self) -> ComparisonReasons:

@@ -21,7 +21,6 @@ from zrf2js.emit.wasm.template import TemplateCode
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Body, TemplateCall
 from zrf2js.ir.summaries import classes_inside
-from zrf2js.ir.traits import Writes
 
 
 class Lists:
@@ -31,10 +30,6 @@ class Lists:
         self._tables, self._records, self._attacks = tables, records, attacks
         self._game = tables.game
         self._groups = Groups(tables.game)
-        self._changes_owner = any(
-            Writes.CONTINUE in each.writes and each.has(ops.Flip, ops.ChangeOwner)
-            for each in tables.game.templates
-        )
         self._preconditions = Preconditions(tables.game)
         self._all: dict[tuple[int, str], wasm.Function] = {}
         self._one: dict[tuple[int, str], wasm.Function] = {}
@@ -93,7 +88,7 @@ class Lists:
     def of_one(self, player: int, group: Group) -> wasm.Function:
         """Return the function that lists the moves in a group of the piece at a place.
 
-        After a partial move that changes owners, it may be a piece of another player.
+        After a partial move, it may be a piece of another player (rule 56).
         """
         key = player, group.name
         if key not in self._one:
@@ -110,8 +105,6 @@ class Lists:
                     function, Flavor.MOVE, player, group.uses(each.moves), start, code
                 )
                 wanted = (code & bits).equals(self._tables.layout.type_code(piece))
-                if not self._changes_owner:
-                    wanted = wanted & (code >> player)
                 if blocks:
                     function.body.append(wasm.If(wanted, blocks))
             function.body.append(wasm.Assign(self._tables.top, top))
