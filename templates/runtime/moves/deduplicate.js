@@ -180,8 +180,9 @@ export function createDeduplicator ({ moveBuffer, board, codes, records, size },
   }
 
   /** Return the landing code with the number of its change list above it, or 0 if no change list matches. */
-  function landingCode (record, code) {
+  function landingCode (record, before) {
     const changes = []
+    let code = before
     for (let i = record + HEADER; i < records[record]; i += 2) {
       if (!changesMover(record, i)) continue
       const kind = records[i] & KIND_MASK
@@ -194,7 +195,7 @@ export function createDeduplicator ({ moveBuffer, board, codes, records, size },
       changes.push('promotion')
     }
     const number = numbers.get(changes.join())
-    if (number === undefined) return promotes && changes.length === 1 ? code : 0
+    if (number === undefined) return promotes && changes.length === 1 && code !== before ? code : 0
     return code | number << codeBits
   }
 
