@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from zrf2js.analysis.games.change_lists import PROMOTION, change_of
+from zrf2js.analysis.games.change_lists import PROMOTION, ChangeList, change_of
 from zrf2js.emit.js.expressions import conjunction, disjunction, joined
 from zrf2js.emit.js.rules.local_names import (
     END,
@@ -242,8 +242,11 @@ def _packs(writing: Writing, op: AnyAdd) -> bool:
     """Return True if the move may be a single word.
 
     A drop that promotes uses another reserve, a promotion after a change of type is a second
-    effect, and a recycled promotion changes reserves: these need a record.
+    effect, and a recycled promotion changes reserves: these need a record. So do changes whose list
+    has no number, because the difference does not show those without effect.
     """
+    if writing.state.folded and _changes(writing, op.pieces) not in writing.layout.change_lists:
+        return False
     if op.pieces and writing.layout.recycles_promotions:
         return False
     if op.pieces:
@@ -279,17 +282,22 @@ def packed(writing: Writing, code: Expression, index: Expression) -> list[Expres
     return [MOVE_BUFFER[index].set(move | code << writing.constants.piece_shift())]
 
 
+def _changes(writing: Writing, pieces: tuple[PieceType, ...]) -> ChangeList:
+    """Return the list of the folded changes, and of a promotion."""
+    changes = tuple(landing.change for landing in writing.state.folded)
+    return (*changes, PROMOTION) if pieces else changes
+
+
 def landing_code(writing: Writing, piece: PieceType | None) -> Expression:
     masks = [landing.clear for landing in writing.state.folded]
     bits = [landing.bits for landing in writing.state.folded]
-    changes = tuple(landing.change for landing in writing.state.folded)
+    pieces = () if piece is None else (piece,)
     if piece is not None:
         masks.append(writing.constants.type_mask())
         bits.append(writing.operands.piece(piece))
-        changes = (*changes, PROMOTION)
     if not masks:
         return PIECE
-    bits.append(writing.constants.change_list(changes))
+    bits.append(writing.constants.change_list(_changes(writing, pieces)))
     kept = PIECE & ~joined("|", masks)
     return joined("|", [kept, *(each for each in bits if each != Number(0))])
 
