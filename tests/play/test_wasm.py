@@ -32,6 +32,20 @@ LACKING = {
 }
 #: what the engine did not support at first, in examples and cases
 KEPT = ("bashni.dgz", "fanorona.dgz", "mancala.dgz")
+#: a game in which White is in check and has no legal move
+GAME = """(game (title "T") (players White Black) (turn-order White Black)
+  (board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("2/1" (0 10)))
+    (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0))))
+  (piece (name Man) (moves (e (verify not-friend?) (create Man) add)))
+  (piece (name King) (moves (e (verify empty?) (add-partial)) (w (verify empty?) add)))
+  (board-setup (White (Man a1 c2 d2) (King b2)) (Black (Man a2) (King d1))) {rules})"""
+#: its goals or options that once found a bug
+BUGS = {
+    "a goal of the player who has moved, after moves that are not legal": """
+        (draw-condition (White Black) stalemated) (loss-condition (pieces-remaining 1 Man))
+        (loss-condition (White Black) (checkmated King))""",
+    "continuations with all blocks": '(option "pass partial" true) (option "pass turn" true)',
+}
 #: seeds of made-up rules that once found a bug: a goal that depends on who moved last
 FOUND = (21,)
 KEPT_CASES = (
@@ -106,6 +120,15 @@ def test_made_up_rules_are_the_same(seed: int, tmp_path: Path) -> None:
     rules = tmp_path / "rules.zrf"
     rules.write_text(random_game(random.Random(seed)), encoding="utf-8")
     assert not play_together(rules, 0, plies=6, width=3, engine="wasm").difference
+
+
+@pytest.mark.parametrize("name", BUGS)
+def test_rules_that_found_a_bug_are_the_same(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "rules.zrf"
+    path.write_text(GAME.format(rules=BUGS[name]), encoding="utf-8")
+    for seed in range(3):
+        compared = play_together(path, 0, plies=12, width=3, seed=seed, engine="wasm")
+        assert not compared.difference
 
 
 @pytest.mark.corpus

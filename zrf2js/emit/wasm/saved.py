@@ -7,7 +7,6 @@ from zrf2js.emit.wasm.making import Making
 from zrf2js.emit.wasm.tables import Tables
 from zrf2js.ir.nodes import GameIR
 from zrf2js.ir.ops import JustMoved
-from zrf2js.ir.traits import Needs, needs
 from zrf2js.ir.visit import walk
 
 
@@ -29,12 +28,8 @@ def state_of(tables: Tables, making: Making) -> list[Global]:
 
 
 def _depends_on_mover(game: GameIR) -> bool:
-    """Return True if a goal depends on who moved last, and is tested once moves are known."""
-    conditions = (goal.condition for goal in game.goals)
-    return any(
-        Needs.MOBILITY in needs(each) and any(isinstance(op, JustMoved) for op in walk(each))
-        for each in conditions
-    )
+    """Return True if a goal depends on who moved last; goals are tested once moves are known."""
+    return any(isinstance(op, JustMoved) for goal in game.goals for op in walk(goal.condition))
 
 
 class Saved:
