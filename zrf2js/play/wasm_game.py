@@ -360,7 +360,8 @@ class _Board:
             whole("position: reserves", count, least=-1, most=_MOST)
         if self.partial >= 0 and not self.board[self.partial]:
             raise ValueError("position: no piece on the square of `partial`")
-        continuation = self.mode + 2 if self.partial >= 0 else 0
+        mode = max(self.mode, -1)  # -1 for a continuation with all blocks
+        continuation = mode + 2 if self.partial >= 0 else 0
         places = (*self.last, self.partial)
         board = self.board[: self.size]
         start = Start(board, reserve, self.turn, places, continuation, self.no_progress)
