@@ -214,3 +214,70 @@ def test_the_cases_have_the_same_moves_in_ffish(case: Case, tmp_path: Path) -> N
     jobs = [job for job in jobs if not job["lacksDraws"]]  # the engine plays on after these draws
     for result in run(jobs, tmp_path, games=2, plies=6, depth=3, limit=5_000) if jobs else ():
         assert "difference" not in result, result
+
+
+BOARD = """(game (title "Walk") (players White Black) (turn-order White Black)
+(board (grid (start-rectangle 0 0 9 9) (dimensions ("a/b/c/d" (10 0)) ("4/3/2/1" (0 10)))
+  (directions (n 0 -1) (e 1 0) (w -1 0) (s 0 1)))
+  (symmetry Black (n s) (s n)) (zone (name home) (positions a1 b1 c1 d1)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "fits"),
+    [
+        # initial moves cannot capture
+        (
+            """(piece (name Man) (moves ((verify (in-zone? home)) e (verify not-friend?) add)
+              (n (verify empty?) add)))
+            (board-setup (White (Man a1)) (Black (Man b1 d1)))""",
+            False,
+        ),
+        # the men of both players have different letters, which the other player lacks
+        (
+            """(piece (name Man) (moves (e (verify not-friend?) add)))
+            (piece (name King) (moves (n (verify not-friend?) add)))
+            (board-setup (White (Man a1) (King b1)) (Black (Man d4) (King b4)))
+            (loss-condition (White Black) (pieces-remaining 0 Man))""",
+            False,
+        ),
+        # the King can be captured before Black has a move
+        (
+            """(piece (name Man) (moves (e (verify not-friend?) add)))
+            (piece (name King) (moves (n (verify not-friend?) add)))
+            (board-setup (White (Man a1) (King d1)) (Black (King b1)))
+            (loss-condition (White Black) (checkmated King))""",
+            False,
+        ),
+        # only Black has a type that reaches its region
+        (
+            """(piece (name Man) (moves (n (verify not-friend?) add)))
+            (piece (name King) (moves (n (verify not-friend?) add) (e (verify empty?) add)))
+            (board-setup (White (Man a1)) (Black (King b3)))
+            (win-condition (White Black) (absolute-config King (a2 c3)))
+            (win-condition (White Black) (absolute-config King (a2)))""",
+            False,
+        ),
+        (
+            """(piece (name Man) (moves (n (verify not-friend?) add)))
+            (piece (name King) (moves (n (verify not-friend?) add) (e (verify empty?) add)))
+            (board-setup (White (Man a1)) (Black (King b3)))
+            (win-condition (White Black) (absolute-config King (a2)))""",
+            True,
+        ),
+        # drops reach squares to which no move leads
+        (
+            """(piece (name Man) (drops ((verify empty?) add))
+              (moves ((verify (in-zone? home)) n (verify empty?) add)))
+            (board-setup (White (Man a1 off 2)) (Black (Man d1 off 1)))""",
+            True,
+        ),
+    ],
+)
+def test_rules_that_the_engine_reads_differently(rules: str, fits: bool, tmp_path: Path) -> None:
+    path = tmp_path / "walk.zrf"
+    path.write_text(BOARD + rules + ")", encoding="utf-8")
+    jobs = [job for job in jobs_of(path, tmp_path) if not isinstance(job, Refusal)]
+    assert bool(jobs) is fits
+    for result in run(jobs, tmp_path, games=3, plies=4, depth=3, limit=5_000) if jobs else ():
+        assert "difference" not in result, result

@@ -224,7 +224,9 @@ class Goals:
         self._write_extinction()
         names = dict(zip(self._moves.players, ("White", "Black"), strict=True))
         for player, (letters, squares) in self._flags.items():
-            self.settings[f"flagPiece{names[player]}"] = "".join(sorted(letters)) or "-"
+            if not letters:  # without types, any piece would reach the region
+                continue
+            self.settings[f"flagPiece{names[player]}"] = "".join(sorted(letters))
             self.settings[f"flagRegion{names[player]}"] = self._moves.grid.region(squares)
         if self.lines:
             self._line()
@@ -235,7 +237,12 @@ class Goals:
             return
         rule, types = extinction
         players = self._moves.players
-        letters = {self._letters.get((p, t), "") for p in players for t in types if t is not None}
+        letters: set[str] = set()
+        for piece in (each for each in types if each is not None):
+            own = {self._letters.get((player, piece), "") for player in players}
+            if len(own) > 1:  # each player lacks the pieces of the other one's letter
+                raise Misfit("a number of pieces with different letters")
+            letters |= own
         self.settings["extinctionValue"] = rule.kind
         self.settings["extinctionPieceTypes"] = "*" if None in types else "".join(sorted(letters))
         self.settings["extinctionPieceCount"] = str(rule.count)

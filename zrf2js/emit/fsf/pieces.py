@@ -70,11 +70,16 @@ class _Inference:
         inside = {e: {o for o in fits[e] if self._target(e, o) in targets} for e in self._origins}
         limited = {e for e, origins in self._origins.items() if origins == inside[e]}
         confined = None
-        if len(limited) > len(free):  # some squares are closed to the piece
+        dropped = {each.case.target for each in self._moves.drops.get(self._rules.kind, ())}
+        if len(limited) > len(free) and dropped <= targets:  # some squares are closed to the piece
             free, fits = limited, inside
             confined = frozenset(targets)
         free -= {e for e in free if e.mode == "m" and self._ways[e].vector in doubles}
         initial = set(self._origins) - free
+        for element in initial:
+            if element.mode != "m":
+                place = self._rules.places[self._ways[element]]
+                raise Misfit("initial moves that capture", place)
         home = self._home(initial, fits)
         text = formula_of(self._terms(free))
         text += formula_of(self._terms(initial), prefix="i")

@@ -223,3 +223,28 @@ class Special:
             raise Misfit("captures en passant are not those of chess", place)
         for victim, start, end, _ in steps:
             self.doubles.setdefault(victim, set()).add(moves.grid.vector(start, end))
+
+
+def first_royal_capture(moves: Moves) -> Placed | None:
+    """Return a capture of a royal piece in the start position; None without one."""
+    first, _ = moves.players
+    contents = {
+        square: moves.contents.piece(*kind)
+        for kind, squares in moves.starts.items()
+        for square in squares
+    } | moves.walls
+    victims = moves.royal_enemies(first)
+
+    def is_possible(case: Case) -> bool:
+        return contents.get(case.target, 0) & victims != 0 and all(
+            mask & contents.get(square, moves.contents.empty) for square, mask in case.contents
+        )
+
+    placed = (
+        each
+        for (player, piece), cases in moves.cases.items()
+        if player == first
+        for each in cases
+        if each.case.origin in moves.starts.get((player, piece), ())
+    )
+    return next((each for each in placed if is_possible(each.case)), None)

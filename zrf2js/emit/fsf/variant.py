@@ -15,7 +15,7 @@ from zrf2js.emit.fsf.hands import Kind
 from zrf2js.emit.fsf.moves import Moves
 from zrf2js.emit.fsf.pieces import Formula, formula_of_rules
 from zrf2js.emit.fsf.promotion import Promotion, place_of, promotion_of, settled, zone_of
-from zrf2js.emit.fsf.special import Special
+from zrf2js.emit.fsf.special import Special, first_royal_capture
 from zrf2js.emit.support import Support, kinds, refused
 from zrf2js.ir.nodes import GameIR
 
@@ -160,6 +160,8 @@ class Variant:
             raise Misfit("a player may have several royal pieces", self._game.origin)
         if any(moves.drops[kind] for kind in kings):
             raise Misfit("royal pieces can be dropped", self._game.origin)
+        if (capture := first_royal_capture(moves)) is not None:
+            raise Misfit("the first move can capture a royal piece", capture.origin)
         return letters.pop()
 
     def _chess_pawn(self) -> str:
