@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from tests.reference.rules import Rules, text, texts
-from tests.reference.state import Effect, Move, Part, Piece, State
+from tests.reference.state import Effect, Move, Part, Piece, State, new_piece
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 
 #: the words for places that the state of a block or the last move contains (rule 41)
@@ -36,11 +36,11 @@ class Budget:
 class Attacks(Protocol):
     """The tests that depend on moves of other pieces (rule 49)."""
 
-    def attacked(self, state: State, place: str, side: str, mover: str, kind: str | None) -> bool:
-        """Return True if a piece of `side` on `place`, or else `mover`, could be captured there."""
+    def attacked(self, state: State, place: str, mover: Piece, kind: str | None) -> bool:
+        """Return True if a piece on `place`, or else `mover`, could be captured there."""
 
-    def defended(self, state: State, place: str, side: str, kind: str | None) -> bool:
-        """Return True if a friendly piece could recapture on `place`."""
+    def defended(self, state: State, place: str, mover: Piece, kind: str | None) -> bool:
+        """Return True if friends could capture an enemy piece like `mover` on `place`."""
 
 
 class BlockState:
@@ -59,7 +59,9 @@ class BlockState:
     ) -> None:
         self.rules, self.board, self.state, self.side = rules, rules.board, state, side
         self.budget, self.attacks, self.dropped = budget, attacks, dropped
-        self.mover = dropped or state.board[start].type
+        stored = new_piece(rules, side, dropped) if dropped else state.board[start]
+        self.moving = stored._replace(owner=side)
+        self.mover = self.moving.type
         self.here = start
         self.origin = None if dropped else start
         self.target: str | None = None
@@ -194,13 +196,13 @@ class BlockState:
         kind, place = self.kind_and_place(args)
         if self.attacks is None or place is None:  # nested tests are false (rule 49)
             return False
-        return self.attacks.attacked(self.state, place, self.side, self.mover, kind)
+        return self.attacks.attacked(self.state, place, self.moving, kind)
 
     def is_defended(self, args: Sequence[Node]) -> bool:
         kind, place = self.kind_and_place(args)
         if self.attacks is None or place is None:
             return False
-        return self.attacks.defended(self.state, place, self.side, kind)
+        return self.attacks.defended(self.state, place, self.moving, kind)
 
     def kind_and_place(self, args: Sequence[Node]) -> tuple[str | None, str | None]:
         """Return the move type, or None, and the place; `args` can begin with a type."""

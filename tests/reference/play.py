@@ -117,20 +117,18 @@ class Game:
 
     # --- attacks ---------------------------------------------------------------------------------
 
-    def attacked(self, state: State, place: str, side: str, mover: str, kind: str | None) -> bool:
+    def attacked(self, state: State, place: str, mover: Piece, kind: str | None) -> bool:
         if place not in state.board:  # rule 49c
-            state = replace(state, board={**state.board, place: Piece(side, mover)})
-        return any(
-            self.reaches(state, place, enemy, kind) for enemy in self.rules.active if enemy != side
-        )
+            state = replace(state, board={**state.board, place: mover})
+        enemies = (enemy for enemy in self.rules.active if enemy != mover.owner)
+        return any(self.reaches(state, place, enemy, kind) for enemy in enemies)
 
-    def defended(self, state: State, place: str, side: str, kind: str | None) -> bool:
-        enemies = [player for player in self.rules.active if player != side]
-        piece = state.board.get(place)
-        if enemies and (piece is None or piece.owner == side):
-            enemy = Piece(enemies[0], piece.type if piece else "")
-            state = replace(state, board={**state.board, place: enemy})
-        return self.reaches(state, place, side, kind)
+    def defended(self, state: State, place: str, mover: Piece, kind: str | None) -> bool:
+        everyone = dict.fromkeys((*self.rules.players, *self.rules.active))
+        enemies = [p for p in everyone if p in self.rules.active and p != mover.owner]
+        enemy = mover._replace(owner=next(iter(enemies), ""))  # rule 49
+        state = replace(state, board={**state.board, place: enemy})
+        return self.reaches(state, place, mover.owner, kind)
 
     def reaches(self, state: State, place: str, side: str, kind: str | None) -> bool:
         """Return True if a move of a side lands on the place or captures there (rule 49)."""
@@ -153,7 +151,7 @@ class Game:
         types = self.royals.get(side, ()) if types is None else types
         royal = [place for place, piece in state.board.items()
                  if piece.owner == side and piece.type in types]  # fmt: skip
-        return any(self.attacked(state, place, side, "", None) for place in royal)
+        return any(self.attacked(state, place, state.board[place], None) for place in royal)
 
     # --- legal moves -----------------------------------------------------------------------------
 
@@ -394,6 +392,5 @@ def _kind(piece: Piece | None) -> tuple[str, str]:
 
 def _key(state: State) -> tuple[object, ...]:
     """Return the part of a state that repetition compares (rule 85)."""
-    return (
-        frozenset(state.board.items()), frozenset(state.reserves.items()), state.turn, state.partial
-    )  # fmt: skip
+    held = frozenset(item for item in state.reserves.items() if item[1] != 0)
+    return frozenset(state.board.items()), held, state.turn, state.partial

@@ -211,6 +211,7 @@ def _read_board(rules: Rules, parts: tuple[Node, ...]) -> None:
             board.positions.update((name, None) for name in texts(part.args))
     for part in forms(parts):
         if part.head == "links":
+            board.links[text(part.args[0])]  # a direction, even without a link
             for pair in forms(part.args[1:]):
                 _link(board, text(part.args[0]), *texts(pair.items))
         elif part.head == "unlink":
