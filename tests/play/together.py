@@ -32,8 +32,21 @@ class PythonModule:
     """A game of a module of ``--target python``, with some of the members of ``Game``."""
 
     def __init__(self, module: dict[str, Any], variant: int) -> None:
-        self._game = module["Game"](variant)
-        self.position, self.push, self.pop = self._game.position, self._game.push, self._game.pop
+        self._begin(module["Game"](variant))
+
+    def _begin(self, game: Any) -> None:
+        self._game = game
+        self.position, self.push, self.pop = game.position, game.push, game.pop
+        self.set_position = game.set_position
+
+    def copy(self) -> PythonModule:
+        twin = PythonModule.__new__(PythonModule)
+        twin._begin(self._game.copy())
+        return twin
+
+    @property
+    def hash(self) -> str:
+        return str(self._game.hash)
 
     @property
     def turn(self) -> str:
@@ -49,6 +62,26 @@ class PythonModule:
 
     def outcome(self) -> Any:
         return result_of(self._game.outcome())
+
+
+class Hashes:
+    """The hashes of positions: equal ones have equal hashes, and others have different ones."""
+
+    def __init__(self) -> None:
+        self._by_key: dict[str, str] = {}
+        self._by_hash: dict[str, str] = {}
+
+    def difference(self, game: Any) -> str:
+        """Return how the hash of a position is wrong, or an empty text."""
+        if game.turn is None:
+            return ""
+        position, found = game.position(), game.hash
+        key = repr([
+            sorted(position["board"].items()), sorted(position["reserves"].items()),
+            position["turn"], position["partial"],
+        ])  # fmt: skip
+        first, same = self._by_key.setdefault(key, found), self._by_hash.setdefault(found, key)
+        return "" if (first, same) == (found, key) else f"hash {found}: {same} and {key}"
 
 
 @contextmanager
@@ -77,8 +110,12 @@ def play_together(
         _game_in(rules, "node", variant, **options) as node,
         _game_in(rules, engine, variant, **options) as other,
     ):
+        hashes = [(node, Hashes()), (other, Hashes())]
         for ply in range(plies):
-            compared.difference = _difference(node, other, ordered=engine != "python")
+            found = [_difference(node, other, ordered=engine != "python")]
+            found += [each.difference(game) for game, each in hashes]
+            found += [_restored(game) for game in (node, other)]
+            compared.difference = next(filter(None, found), "")
             texts = Counter(map(str, other.legal_moves))
             once = [str(move) for move in node.legal_moves if texts[str(move)] == 1]
             for text in choose.sample(once, min(width, len(once))):
@@ -112,6 +149,20 @@ def _difference(node: Any, other: Any, *, ordered: bool) -> str:
     # the engines number moves with the same text differently
     one, two = (Counter(text.partition(" #")[0] for text in texts) for texts in (first, second))
     return "" if one == two else f"missing {one - two}, additional {two - one}"
+
+
+def _restored(game: Any) -> str:
+    """Return how a position differs after its data is set up, or an empty text."""
+    if game.outcome() is not None:
+        return ""
+    twin, position = game.copy(), game.position()
+    twin.set_position(position)
+    if twin.position() != position:
+        return f"set up {twin.position()} instead of {position}"
+    if twin.outcome() is not None:  # a goal holds, which is not tested before the first move
+        return ""
+    mine, found = (list(map(str, each.legal_moves)) for each in (game, twin))
+    return "" if mine == found else f"moves {found} after set-up instead of {mine}"
 
 
 def _successor(node: Any, other: Any, text: str) -> str:
