@@ -6,27 +6,25 @@ games (steps, slides, jumps, pushes, drops) and contain other keywords at random
 
 from __future__ import annotations
 
-import random
+from tests.reference.invented_boards import Boards
+from tests.reference.invented_choices import DIRECTIONS, PIECES, STORED, STRAIGHT, TYPES
+from tests.reference.invented_goals import Goals
 
-Chance = random.Random
-
-DIRECTIONS = ("n", "s", "e", "w", "ne", "sw", "round")
-STRAIGHT = DIRECTIONS[:6]  # a loop in one of these directions ends
-PIECES = ("Man", "Lady", "King", "Stone")
-TYPES = ("jump", "step")
-STORED = ("from", "to", "mark", "last-from", "last-to")
+#: macros that blocks call
+MACROS = """(define slide $1 (while empty? add $1) (verify $2) add)
+(define over $1 (verify $2) capture $1 (verify empty?) $3)
+(define when (if $1 $2 else $3))
+"""
 
 
-class Invention:
+class Invention(Boards, Goals):
     """A random game; `text` is its rules."""
 
-    def __init__(self, seed: int, *, royal: bool = False) -> None:
+    def __init__(self, seed: int, *, royal: bool = False, without: tuple[str, ...] = ()) -> None:
         """Create a game; with ``royal``, it has royal pieces and mostly simple captures."""
-        self.chance, self.royal = random.Random(seed), royal
-        width, height = self.chance.randint(2, 5), self.chance.randint(2, 4)
-        self.files, self.ranks = "abcde"[:width], "54321"[5 - height :]
-        self.places = [file + rank for rank in self.ranks for file in self.files] + ["box"]
-        self.players = ["White", "Black", "Red"][: 3 if self.chance.random() < 0.15 else 2]
+        super().__init__(seed, without)
+        self.royal = royal
+        self.players = ["White", "Black", *self.maybe(0.15, "Red")]
         self.owners = [*self.players, *self.maybe(0.2, "Grey")]
         self.random = self.maybe(0.1, "?Dice")
         self.kinds = PIECES[: self.chance.randint(2, 4)]
@@ -35,32 +33,11 @@ class Invention:
         self.chained = self.chance.random() < 0.25
         self.text = self.game()
 
-    # --- small helpers -----------------------------------------------------------------------
-
-    def maybe(self, likely: float, *texts: str) -> list[str]:
-        return list(texts) if self.chance.random() < likely else []
-
-    def one(self, *texts: str) -> str:
-        return self.chance.choice(texts)
-
-    def some(self, most: int, texts: tuple[str, ...] | list[str]) -> list[str]:
-        return self.chance.sample(texts, self.chance.randint(1, min(most, len(texts))))
-
-    def piece(self) -> str:
-        return self.one(*self.kinds)
-
-    def here_or(self, *texts: str) -> str:
-        """Return a place as last argument: often none, else any kind of place."""
-        if self.chance.random() < 0.5:
-            return ""
-        places = (*STRAIGHT, "round", *self.places[:3], "(opposite e)", *STORED)
-        return " " + self.one(*places, *texts)
-
     # --- the game ----------------------------------------------------------------------------
 
     def game(self) -> str:
         players = " ".join([*self.owners, *self.random])
-        return f"""(game (title "Invented") (players {players}) (turn-order {self.turns()})
+        return f"""{MACROS}(game (title "Invented") (players {players}) (turn-order {self.turns()})
   {" ".join(self.maybe(0.5 if self.typed else 0, self.priorities()))}
   {" ".join(option for _ in range(3) for option in self.maybe(0.4, self.option()))}
   {" ".join(self.maybe(0.8 if self.chained else 0, '(option "recycle captures" true)'))}
@@ -69,20 +46,30 @@ class Invention:
   (board-setup {self.setup()})
   {" ".join(goal for _ in range(3) for goal in self.maybe(0.5, self.goal()))}
   {" ".join(self.maybe(1 if self.royal else 0, self.royalty()))})
-"""
+{" ".join(self.maybe(0.15, self.variant()))}"""
+
+    def variant(self) -> str:
+        parts = [self.goal(), self.option(), f"(turn-order {self.turns()})",
+                 self.piece_form(self.piece()), f"(board-setup {self.setup()})"]  # fmt: skip
+        return f'(variant (title "Other") {" ".join(self.some(3, parts))})'
 
     def turns(self) -> str:
         items: list[str] = []
         for player in [*self.players, *self.random]:
             if player in self.random:
-                items.append(self.one(player, f"({player} {self.one(*self.players)})"))
+                other, kind = self.one(*self.players), self.one(*TYPES)
+                items.append(self.one(player, f"({player} {other})", f"({player} {other} {kind})"))
                 continue
             typed = self.typed and self.chance.random() < 0.2
-            items.append(f"({player} {self.one(*TYPES)})" if typed else player)
-        if self.chance.random() < 0.15:
-            items += [f"({self.players[0]} {self.players[1]})", self.players[1]]
-        if self.chance.random() < 0.15:
-            items.insert(1, "repeat")
+            items += self.maybe(1, f"({player} {self.one(*TYPES)})" if typed else player)
+            items += self.maybe(0.1, f"{player} ")
+        first, second = self.players[:2]
+        if self.maybe(0.15, "moves another"):
+            items += [f"({first} {second})", second]
+        if self.typed and self.maybe(0.1, "moves another"):
+            items += [f"({first} {second} {self.one(*TYPES)})", first]
+        if self.maybe(0.15, "repeat"):
+            items.insert(self.chance.randint(1, len(items) - 1), "repeat")
         return " ".join(items)
 
     def priorities(self) -> str:
@@ -90,30 +77,12 @@ class Invention:
 
     def option(self) -> str:
         name = self.one(
-            "pass partial", "maximal captures", "recycle captures", "recycle promotions",
-            "discard cascades", "include off-pieces", "pass turn", "pass turn",
+            "pass partial", "maximal captures", "recycle captures", "recycle captures",
+            "recycle promotions", "discard cascades", "include off-pieces", "pass turn",
+            "pass turn",
         )  # fmt: skip
-        return f'(option "{name}" {self.one("true", "forced") if name == "pass turn" else "true"})'
-
-    def board(self) -> str:
-        grid = (
-            f'(grid (start-rectangle 0 0 9 9) (dimensions ("{"/".join(self.files)}" (10 0))'
-            f' ("{"/".join(self.ranks)}" (0 10))) (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0)'
-            " (ne 1 -1) (sw -1 1)))"
-        )
-        ring = [*self.some(5, self.places), "box"]
-        links = " ".join(f"({a} {b})" for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
-        sides = "(symmetry Black (n s) (s n) (ne sw) (sw ne))"
-        zones = " ".join(
-            f"(zone (name {zone}) (players {player}) (positions {members}))"
-            for zone in ("home", "far")
-            for player in (*self.owners, *self.random)
-            for members in (" ".join(self.some(4, self.places)),)
-        )
-        cut = f"(unlink ({self.places[0]} {self.places[1]}))"
-        return " ".join([
-            grid, "(dummy box)", f"(links round {links})", sides, zones, *self.maybe(0.2, cut),
-        ])  # fmt: skip
+        value = self.one("true", "forced") if name == "pass turn" else "true"
+        return f'(option "{name}" {value})'
 
     def setup(self) -> str:
         free = self.chance.sample(self.places, len(self.places))
@@ -131,12 +100,20 @@ class Invention:
 
     def piece_form(self, name: str) -> str:
         moves = " ".join(self.typed_block() for _ in range(self.chance.randint(1, 4)))
+        if self.typed and name == self.kinds[0]:  # both types occur
+            moves += f" (move-type {TYPES[0]}) (n add) (move-type {TYPES[1]}) ({self.block()})"
         if self.chained:
             moves += f" ({self.chain(name)})"
         first = not self.chained or name == self.kinds[0]
         likely = 0 if not first else 0.8 if self.chained else 0.4
         drops = " ".join(self.maybe(likely, f"(drops {self.drop()})"))
-        attribute = f"(attribute moved {self.one('true', 'false')}) (attribute level 0 1 2)"
+        values = self.one("0 1 2", "1 0 2", "2 1")
+        declared = [
+            f"(attribute moved {self.one('true', 'false')})",
+            f"(attribute level {values})",
+            f"(attribute hue {self.one('red green', 'false red')})",
+        ]
+        attribute = " ".join(declared if name == self.kinds[0] else self.some(3, declared))
         return f"(piece (name {name}) {attribute} {drops} (moves {moves}))"
 
     def typed_block(self) -> str:
@@ -162,6 +139,17 @@ class Invention:
             f"@ (verify {self.test(2)}) {d} @ {e} @ ADD {e} @ ADD",
             f"{e} (verify empty?) to @ {d} @ ADD",
             "@ @ ADD @ ADD",
+            f"(slide {d} {self.one('not-friend?', 'enemy?', f'(piece? {self.piece()})')})",
+            f"(over {d} {self.one('enemy?', 'not-empty?')} ADD) @ ADD",
+            f"{d} (when {self.test(1)} ADD (when {self.test(1)} {e} add))",
+            f"{d} (verify enemy?) capture {d} (verify empty?) (if (enemy? {d}) ADD else @ ADD)",
+            f"{d} (while friend? @ cascade {d}) @ ADD",
+            f"{d} @ (while empty? (if {self.test(1)} @ ADD) {d})",
+            f"mark {d} (while empty? add {d}) back @ {e} (verify {self.test(1)} not-friend?) ADD",
+            f"(set-flag f true) {d} (if {self.test(1)} (set-flag f {self.test(1)}) @ ADD"
+            f" else (if (flag? f) @ {e} else @)) @ ADD",
+            f"{d} (verify not-friend?) @ (if enemy? capture else (change-type {self.piece()})) ADD",
+            f"(go {self.one(*self.places)}) {self.one('', 'to')} @ {d} @ ADD",
         )
         return self.filled(shape)
 
@@ -211,7 +199,10 @@ class Invention:
     def adding(self) -> str:
         piece, kind = self.piece(), self.one(*TYPES)
         partials = [f"(add-partial {kind})", f"(add-partial {piece} {kind})"] if self.typed else []
-        rare = [f"(add {' '.join(self.some(2, self.kinds))})", "(add-partial)", "add-copy"]
+        kinds = " ".join(self.some(2, self.kinds))
+        rare = [f"(add {kinds})", "(add-partial)", "add-copy", f"(add-copy {piece})"]
+        rare += [f"(add-copy-partial {kind})"] if self.typed and self.maybe(0.3, "") else []
+        rare += [f"(add-partial {kinds} {kind})"] if self.typed else []
         return self.one("add", "add", "add", "add", *partials, *rare)
 
     def statement(self) -> str:
@@ -235,55 +226,26 @@ class Invention:
             f"(create {piece}{place})", f"(create {owner} {piece}{place})", f"(create{place})",
             f"(set-attribute moved {self.one('true', 'false')}{place})",
             f"(set-attribute level {self.one('0', '1', '2')}{place})",
+            f"(set-attribute moved {self.test(1)}{place})",
+            f"(set-attribute hue {self.one('red', 'green', 'false')}{place})",
         )  # fmt: skip
 
     def test(self, depth: int) -> str:
         if depth and self.chance.random() < 0.35:
-            word = self.one("and", "or", "not")
-            inner = [self.test(depth - 1) for _ in range(1 if word == "not" else 2)]
+            word = self.one("and", "or", "not", "and", "or")
+            number = 1 if word == "not" else self.chance.randint(1, 3)
+            inner = [self.test(depth - 1) for _ in range(number)]
             return f"({word} {' '.join(inner)})"
         place, negation = self.here_or(), self.one("", "", "not-")
+        kind = self.one("", f" {self.one(*TYPES)}") if self.typed else ""
         word = self.one(
             "empty?", "empty?", "enemy?", "enemy?", "friend?", "friend?", "neutral?", "last-from?",
-            "last-to?", "attacked?", "defended?", "adjacent-to-enemy?", "goal-position?",
-            "marked?", "moved", "level", f"piece? {self.piece()}",
+            "last-to?", f"attacked?{kind}", f"defended?{kind}", "adjacent-to-enemy?",
+            "goal-position?", "on-board?",
+            "marked?", "moved", "level", "hue", f"piece? {self.piece()}",
             f"in-zone? {self.one('home', 'far')}",
             "flag? f", "position-flag? g", f"position? {self.one(*self.places)}",
         )  # fmt: skip
-        if word.startswith(("flag?", "attacked?", "defended?")):
+        if word.startswith("flag?"):
             place = ""
         return f"({negation}{word}{place})"
-
-    # --- goals -------------------------------------------------------------------------------
-
-    def goal(self) -> str:
-        kind = self.one("win", "loss", "draw", "draw", "count")
-        players = self.one("", *[f" ({' '.join(self.players)})"] * 3)
-        return f"({kind}-condition{players} {self.aim(1)})"
-
-    def royalty(self) -> str:
-        return f"(loss-condition ({' '.join(self.players)}) (checkmated {self.piece()}))"
-
-    def aim(self, depth: int) -> str:
-        piece = self.piece()
-        if depth and self.chance.random() < 0.3:
-            return f"({self.one('and', 'or')} {self.aim(0)} (not {self.state_of_play()}))"
-        if self.chance.random() < 0.35:
-            return self.one("stalemated", "repetition", f"(checkmated {piece})", "stalemated")
-        return self.state_of_play()
-
-    def state_of_play(self) -> str:
-        piece, place = self.piece(), self.one(*self.places)
-        other = self.one(*(kind for kind in self.kinds if kind != piece))
-        return self.one(
-            f"(captured {piece})",
-            f"(pieces-remaining {self.chance.randint(0, 2)})",
-            f"(pieces-remaining {self.chance.randint(0, 1)} {piece})",
-            f"(total-piece-count {self.chance.randint(1, 5)})",
-            f"(no-progress {self.chance.randint(1, 6)} {PIECES[0]})",
-            f"(insufficient-material {piece} (opponent {piece}) (any-number {other}))",
-            f"(insufficient-material (any-number {piece} {self.piece()} home))",
-            f"(absolute-config {piece} ({place} {self.one('home', 'far')}))",
-            f"(absolute-config (any-owner {piece}) (opponent {piece}) ({place}))",
-            f"(relative-config {piece} {self.one(*STRAIGHT)} {self.one(piece, f'(not {piece})')})",
-        )  # fmt: skip
