@@ -245,7 +245,7 @@ BOARD = """(game (title "Walk") (players White Black) (turn-order White Black)
         (
             """(piece (name Man) (moves (e (verify not-friend?) add)))
             (piece (name King) (moves (n (verify not-friend?) add)))
-            (board-setup (White (Man a1) (King d1)) (Black (King b1)))
+            (board-setup (White (Man a3) (King d1)) (Black (King b3)))
             (loss-condition (White Black) (checkmated King))""",
             False,
         ),

@@ -17,6 +17,7 @@ from tests.reference.differential import (
     compare_variant,
     forms_of,
 )
+from tests.reference.engines import SUITED, Walk, compare_engine
 from tests.reference.invented import Invention
 from tests.reference.rules import read_rules
 from tests.sampling import rounds
@@ -102,6 +103,17 @@ def test_random_games(player: Player, royal: bool) -> None:
     ]
     assert sum(verdict.plies for verdict in verdicts) > 3 * games
     assert [verdict for verdict in verdicts if verdict.differences] == []
+
+
+@pytest.mark.parametrize("engine", ["wasm", "python", "fsf"])
+def test_engines_play_random_games(engine: str, tmp_path: Path) -> None:
+    rules, positions = tmp_path / "rules.zrf", 0
+    for seed in range(rounds(4, 30)):
+        rules.write_text(SUITED[engine](seed, seed % 2 > 0), encoding="utf-8")
+        found = compare_engine(engine, Walk(rules, seed, 8, tmp_path))
+        assert found.difference == "", seed
+        positions += found.positions
+    assert positions > 10
 
 
 def test_a_game_with_a_script_in_forth_is_left_out(player: Player) -> None:
