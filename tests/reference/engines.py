@@ -111,7 +111,9 @@ _LACKS: dict[str, tuple[str, ...]] = {
     "rbg": (
         "recycle", "maximal", "discard", "defended?", "goal-position?", "adjacent-to-enemy?",
         "moves another", "Dice", "last-", "from", "cascade", "repetition", "no-progress",
-        "set-position-flag",
+        "set-position-flag", "add-copy",
+        # changes without effect distinguish moves (rule 60), but not the actions of a description
+        "(add ", "change-type", "change-owner", "set-attribute",
     ),
 }  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tests.reference.rules import texts
+from tests.reference.rules import text, texts
 from zrf2js.frontends.zrf.forms import Form, Node
 
 
@@ -20,6 +20,14 @@ def progress_types(goal: Node) -> Iterator[str]:
             yield from types_in(goal.args[1:])
         for part in goal.args:
             yield from progress_types(part)
+
+
+def depends_on_moves(goal: Node) -> bool:
+    """Return True if a goal tests whether the player to move has a legal move."""
+    if not isinstance(goal, Form):
+        return text(goal) == "stalemated"
+    words = ("stalemated", "checkmated")
+    return goal.head in words or any(map(depends_on_moves, goal.args))
 
 
 def checkmated_types(goal: Node) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tests.reference.blocks import BlockRun
 from tests.reference.conditions import Budget
-from tests.reference.goal_types import checkmated_types, progress_types, types_in
+from tests.reference.goal_types import checkmated_types, depends_on_moves, progress_types, types_in
 from tests.reference.rules import Goal, Rules, text, texts
 from tests.reference.state import Making, Move, Piece, State, captured, first_state
 from zrf2js.frontends.zrf.forms import Form, Node
@@ -275,8 +275,9 @@ class Game:
                 decides = head == "or"
                 return decides if decides in parts else None if None in parts else not decides
             case "not":
-                inner = self.met(args[0], player)
-                return None if inner is None else not inner
+                if not self.mobility_known and depends_on_moves(args[0]):
+                    return None
+                return not self.met(args[0], player)
             case "checkmated" if self.has_lost(player, types_in(args)):
                 return True
             case "stalemated" | "checkmated" if not self.mobility_known:
