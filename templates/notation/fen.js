@@ -54,7 +54,7 @@ export const fenNotation = {
 }
 
 /** Largest count of equal pieces in hand that is written with letters. */
-const MAX_LETTERS = 9
+const MAX_LETTERS = 99
 
 // --- the board ---------------------------------------------------------------------------------
 
@@ -80,11 +80,12 @@ export function placement (game) {
   return text
 }
 
-/** Return the letters of pieces in hand, those of the first side first. */
+/** Return the letters of pieces in hand, those of the first side first, in the reverse order of the rules. */
 function fenHands (game) {
   const facts = factsOf(game)
   const reserves = game.reserves()
   const signs = facts.sides.map((player, side) => Object.entries(reserves[player] || {})
+    .reverse()
     .map(([piece, count]) => heldText(facts.signOf(facts.types.get(piece), side), count))
     .join(''))
   return signs.join('')
