@@ -28,7 +28,9 @@ def random_section(name: str, chance: Random) -> str:
     parent = chance.choice(COMMON if chance.random() < 0.5 else OTHERS)
     settings = Variants().settings(parent)
     keys = [key for key in KEYS if key.status is Status.EXPRESSED and key.name not in _FIXED]
-    lines = [f"{key.name} = {_value(key, settings, chance)}" for key in chance.sample(keys, 3)]
+    lines = [
+        f"{key.name} = {random_value(key, settings, chance)}" for key in chance.sample(keys, 3)
+    ]
     lines = lines[: chance.randint(1, 3)]
     if chance.random() < 0.4:
         letter = chance.choice([*settings.letters.values()])
@@ -36,12 +38,13 @@ def random_section(name: str, chance: Random) -> str:
     return "\n".join([f"[{name}:{parent}]", *lines, ""])
 
 
-def _value(key: Key, settings: Settings, chance: Random) -> str:
+def random_value(key: Key, settings: Settings, chance: Random) -> str:
+    """Return a plausible value of a key."""
     letters = sorted(set(settings.letters.values()))
     kind, *words = key.kind.split()
     match kind:
         case "flag":
-            return chance.choice(("true", "false"))
+            return chance.choice(("true", "true", "false"))
         case "number":
             return str(chance.randint(0, 5))
         case "rank":
@@ -49,10 +52,10 @@ def _value(key: Key, settings: Settings, chance: Random) -> str:
         case "file":
             return _file(settings, chance)
         case "region":
-            ranks = [f"*{chance.randint(1, settings.height)}" for _ in range(chance.randint(1, 3))]
-            return " ".join([*ranks, f"{_file(settings, chance)}*"][: chance.randint(1, 4)])
+            return " ".join(_area(settings, chance) for _ in range(chance.randint(1, 4)))
         case "types":
-            return "".join(chance.sample(letters, chance.randint(1, min(4, len(letters)))))
+            some = chance.sample(letters, chance.randint(1, min(4, len(letters))))
+            return "*" if chance.random() < 0.05 else "".join(some)
         case "type":
             return chance.choice(letters)
         case "counts":
@@ -61,6 +64,8 @@ def _value(key: Key, settings: Settings, chance: Random) -> str:
             return ":".join(chance.choice(letters) for _ in range(2))
         case "value":
             return chance.choice(("win", "loss", "draw"))
+        case "top":
+            return chance.choice(("true", "false"))
         case "choice":
             return chance.choice(words)
     return "none"
@@ -68,3 +73,9 @@ def _value(key: Key, settings: Settings, chance: Random) -> str:
 
 def _file(settings: Settings, chance: Random) -> str:
     return chr(ord("a") + chance.randrange(settings.width))
+
+
+def _area(settings: Settings, chance: Random) -> str:
+    """Return a rank, a file or a square."""
+    file, rank = _file(settings, chance), str(chance.randint(1, settings.height))
+    return chance.choice((f"*{rank}", f"*{rank}", f"{file}*", f"{file}{rank}"))

@@ -42,7 +42,7 @@ def _block(rules: Rules, king: Square, rook: Square, *, safe: bool) -> str:
     tests += [f"(empty? {square(file)})" for file in sorted(passed)]
     tests += [f"(friend? {corner})", f"(piece? {name} {corner})", f"(not (moved {corner}))"]
     if safe:
-        tests += [f"(not-attacked? {square(file)})" for file in {*way, king[0]} - {end}]
+        tests += [f"(not-attacked? {square(file)})" for file in sorted({*way, king[0]})]
     return (
         f"((verify (and {' '.join(tests)})) {square(end)} (set-attribute moved true)"
         f"{_opposite(rules, king, right=right)} cascade "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zrf2js.frontends.fsf.keys import KEYS
+from zrf2js.frontends.fsf.pieces import PIECES
 
 #: the largest board of the engine
 MAX_FILES, MAX_RANKS = 12, 10
@@ -69,7 +70,7 @@ DEFAULTS: dict[str, Any] = {
     "extinctionValue": "none",
     **sides("flagPiece", ALL),
     "flagPieceCount": 1,
-    "connectPieceTypes": frozenset((ALL,)),
+    "connectPieceTypes": frozenset(PIECES),
     "connectHorizontal": True,
     "connectVertical": True,
     "connectDiagonal": True,

@@ -97,12 +97,15 @@ def _enclosing(rules: Rules) -> str:
             text += "(verify (flag? encloses))"
         case _:
             raise rules.settings.refuse("enclosingDrop", "drops from the edges of the board")
-    start = sorted(rules.settings.squares(rules.values["enclosingDropStart"]))
-    if not start:
+    region = rules.values["enclosingDropStart"]
+    if not region:
         return text
+    start = sorted(rules.settings.squares(region))
+    inside = verify(f"(or {' '.join(f'(position? {name_of(at)})' for at in start)})")
+    if len(start) < len(region):  # for the engine, squares outside of the board stay empty
+        return inside if start else "(verify false)"
     empty = " ".join(f"(empty? {name_of(at)})" for at in start)
-    inside = " ".join(f"(position? {name_of(at)})" for at in start)
-    return f"(if (or {empty}) (verify (or {inside})) else {text})"
+    return f"(if (or {empty}) {inside} else {text})"
 
 
 def _encloses(place: str) -> str:

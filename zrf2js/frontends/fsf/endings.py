@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import comb
 
 from zrf2js.frontends.fsf.defaults import ALL, SIDES, Region, Square
-from zrf2js.frontends.fsf.pieces import Vector
-from zrf2js.frontends.fsf.rules import Rules, name_of
+from zrf2js.frontends.fsf.rules import WALL, Rules, name_of
+from zrf2js.frontends.fsf.start_checks import is_blocked_by_pieces, line_vectors
 
 #: limit of the sets of squares that one goal lists
 _MAX_SETS = 2_000
@@ -29,76 +28,17 @@ Ending = tuple[str, str, str, str]
 
 def goals_of(rules: Rules, royal: tuple[str, ...]) -> Iterator[Ending]:
     """Yield the goals; raise Inexpressible for one that rules files do not have."""
-    _check_start(rules)
     if not rules.values["extinctionPseudoRoyal"]:
         yield from _extinctions(rules)
     yield from _flags(rules)
     yield from _lines(rules)
+    if rules.values["adjudicateFullBoard"]:
+        yield from _drawn(rules, f"(total-piece-count {len(rules.board)})", "adjudicateFullBoard")
     if royal:
         value = rules.values["checkmateValue"]
         yield from _drop_mates(rules, royal)
         yield value, _BOTH, f"(checkmated {' '.join(royal)})", "checkmateValue"
     yield from _draws(rules)
-
-
-def _check_start(rules: Rules) -> None:
-    """Raise Inexpressible if the game is over at its start: rules test goals after moves only."""
-    values, pieces = rules.values, rules.start.pieces
-    over = "the game is over at its start"
-    if values["adjudicateFullBoard"] and len(pieces) == len(rules.free):
-        raise rules.settings.refuse("adjudicateFullBoard", over)
-    kinds = [
-        (owner, rules.kinds.placed(type_, mark).type_) for owner, type_, mark in pieces.values()
-    ]
-    kinds += [pair for pair, count in rules.start.hands.items() for _ in range(count)]
-    for side in SIDES:
-        other = SIDES[side == "White"]
-        extinct = values["extinctionPieceTypes"] if values["extinctionValue"] != "none" else ()
-        for type_ in extinct if not values["extinctionPseudoRoyal"] else ():
-            own, theirs = (
-                sum(owner == whose and type_ in (ALL, kind) for owner, kind in kinds)
-                for whose in (side, other)
-            )
-            claimed = values["extinctionClaim"] and side == rules.start.mover
-            least = values["extinctionOpponentPieceCount"] + claimed
-            if own <= values["extinctionPieceCount"] and theirs >= least:
-                raise rules.settings.refuse("extinctionPieceTypes", over)
-        if side != rules.start.mover:
-            goal = values[f"flagPiece{side}"] or ALL
-            region = values[f"flagRegion{side}"]
-            there = sum(
-                at in region and piece[0] == side and goal in (ALL, piece[1])
-                for at, piece in pieces.items()
-            )
-            if there and there >= values["flagPieceCount"] and not values["flagMove"]:
-                raise rules.settings.refuse(f"flagRegion{side}", over)
-    _check_lines(rules, over)
-
-
-def _check_lines(rules: Rules, over: str) -> None:
-    """Raise Inexpressible if the player who does not begin has a line or a square at the start."""
-    values = rules.values
-    at_start = {
-        at
-        for at, (owner, type_, _) in rules.start.pieces.items()
-        if owner != rules.start.mover and {ALL, type_} & values["connectPieceTypes"]
-    }
-
-    def has(x: int, y: int, dx: int, dy: int, number: int) -> bool:
-        return all((x + i * dx, y + i * dy) in at_start for i in range(number))
-
-    for x, y in at_start:
-        if values["connectN"] > 0 and any(
-            has(x, y, dx, dy, values["connectN"]) for dx, dy in _line_vectors(rules)
-        ):
-            raise rules.settings.refuse("connectN", over)
-        size = values["connectNxN"]
-        if size > 0 and all(has(x + i, y, 0, 1, size) for i in range(size)):
-            raise rules.settings.refuse("connectNxN", over)
-    for dx, dy in _line_vectors(rules) if values["collinearN"] > 0 else ():
-        numbers = Counter(x * dy - y * dx for x, y in at_start)
-        if any(number >= values["collinearN"] for number in numbers.values()):
-            raise rules.settings.refuse("collinearN", over)
 
 
 def _drop_mates(rules: Rules, royal: tuple[str, ...]) -> Iterator[Ending]:
@@ -130,14 +70,25 @@ def _extinctions(rules: Rules) -> Iterator[Ending]:
         raise rules.settings.refuse("capturesToHand", "pieces in hand that only count")
     count, other = values["extinctionPieceCount"], values["extinctionOpponentPieceCount"]
     claim = values["extinctionClaim"]
+    types = {}
     for type_ in sorted(values["extinctionPieceTypes"]):
-        names = "" if type_ == ALL else " ".join(rules.kinds.of(type_))
-        if type_ != ALL and not names:
+        types[type_] = "" if type_ == ALL else " ".join(rules.kinds.of(type_))
+        if type_ != ALL and not types[type_]:
             raise rules.settings.refuse("extinctionPieceTypes", "a type without a letter")
-        first = _extinct(count, other, names)
-        if claim or rules.blasts or values["flipEnclosedPieces"] != "none":
-            yield value, "", first, key
+    if claim or _loses_own(rules, types):
+        for names in types.values():
+            yield value, "", _extinct(count, other, names), key
+    for names in types.values():
         yield value, _BOTH, _extinct(count, other + claim, names), key
+
+
+def _loses_own(rules: Rules, types: Iterable[str]) -> bool:
+    """Return True if moves can change the number of own pieces of some types."""
+    values, sources = rules.values, {*rules.settings.promoted, *rules.settings.promoted.values()}
+    for side in SIDES:
+        sources |= values[f"promotionPawnTypes{side}"]
+    changing = sources.intersection(types) or values["petrifyOnCaptureTypes"]
+    return bool(changing or rules.blasts or values["flipEnclosedPieces"] != "none")
 
 
 def _extinct(count: int, other: int, names: str) -> str:
@@ -177,11 +128,17 @@ def _flags(rules: Rules) -> Iterator[Ending]:
             rules.zone(f"goal-of-{side}", white, black)
             goal = _gathered(rules, " ".join(names), squares, f"goal-of-{side}")
             mover = f"({side}) " if values["flagPieceCount"] > 1 else ""
-            yield "win", mover, goal, key
+            if goal:
+                yield "win", mover, goal, key
+            if mover and is_blocked_by_pieces(rules, side):
+                yield "win", "", _blocked(rules, " ".join(names), squares, f"goal-of-{side}"), key
 
 
 def _gathered(rules: Rules, names: str, squares: list[Square], zone: str) -> str:
-    """Return the goal that enough pieces are on squares, which the zone has for its player."""
+    """Return the goal that enough pieces are on squares, which the zone has for its player.
+
+    It is empty if there are fewer squares.
+    """
     values = rules.values
     count = values["flagPieceCount"]
     if count <= 1:
@@ -193,16 +150,14 @@ def _gathered(rules: Rules, names: str, squares: list[Square], zone: str) -> str
         if comb(len(squares), count) > _MAX_SETS:
             raise rules.settings.refuse("flagPieceCount", "too many sets of squares")
         tests = [_config(names, chosen) for chosen in combinations(squares, count)]
-    if values["flagPieceBlockedWin"]:
-        anything = " ".join(f"(any-owner {kind.name})" for kind in rules.kinds)
-        full = _config(anything, squares)
-        tests.append(f"(and (absolute-config {names} ({zone})) {full})")
-    return f"(or {' '.join(tests)})" if tests else f"(and (pieces-remaining 0) {_never(rules)})"
+    return f"(or {' '.join(tests)})" if tests else ""
 
 
-def _never(rules: Rules) -> str:
-    """Return a goal that never holds."""
-    return f"(not (pieces-remaining 0)) (pieces-remaining {len(rules.board) + 1})"
+def _blocked(rules: Rules, names: str, squares: list[Square], zone: str) -> str:
+    """Return the goal that a piece is on one of the squares, and all of them have pieces."""
+    anything = [kind.name for kind in rules.kinds] + [WALL] * rules.walls
+    full = _config(" ".join(f"(any-owner {name})" for name in anything), squares)
+    return f"(and (absolute-config {names} ({zone})) {full})"
 
 
 def _config(names: str, squares: tuple[Square, ...] | list[Square]) -> str:
@@ -215,10 +170,9 @@ def _config(names: str, squares: tuple[Square, ...] | list[Square]) -> str:
 def _lines(rules: Rules) -> Iterator[Ending]:
     """Yield the goals of lines, squares and collinear pieces of the player who has just moved."""
     values = rules.values
-    types = sorted(values["connectPieceTypes"])
-    names = list(dict.fromkeys(name for type_ in types for name in rules.kinds.of(type_)))
+    names = [kind.name for kind in rules.kinds if kind.type_ in values["connectPieceTypes"]]
     piece = f"({' '.join(names)})" if len(names) > 1 else "".join(names)
-    steps = [rules.to(vector) for vector in _line_vectors(rules)]
+    steps = [rules.to(vector) for vector in line_vectors(rules)]
     value = values["connectValue"]
     if not names:
         return
@@ -230,16 +184,6 @@ def _lines(rules: Rules) -> Iterator[Ending]:
         yield value, "", f"(relative-config {_block_path(rules, piece, size)})", "connectNxN"
     if (number := values["collinearN"]) > 0:
         yield value, "", _collinear(rules, " ".join(names), number), "collinearN"
-
-
-def _line_vectors(rules: Rules) -> list[Vector]:
-    """Return a vector for each orientation of lines."""
-    vectors: dict[str, tuple[Vector, ...]] = {
-        "connectHorizontal": ((1, 0),),
-        "connectVertical": ((0, 1),),
-        "connectDiagonal": ((1, 1), (1, -1)),
-    }
-    return [vector for key, each in vectors.items() if rules.values[key] for vector in each]
 
 
 def _block_path(rules: Rules, piece: str, size: int) -> str:
@@ -257,7 +201,7 @@ def _collinear(rules: Rules, names: str, number: int) -> str:
     """Return the goal of a number of pieces on one line, with gaps."""
     board = rules.board
     sets: list[str] = []
-    for dx, dy in _line_vectors(rules):
+    for dx, dy in line_vectors(rules):
         for x, y in sorted(at for at in board if (at[0] - dx, at[1] - dy) not in board):
             line = [(x, y)]
             while (line[-1][0] + dx, line[-1][1] + dy) in board:
@@ -282,9 +226,6 @@ def _draws(rules: Rules) -> Iterator[Ending]:
     """Yield the ends without mate."""
     values = rules.values
     stalemate, repetition = values["stalemateValue"], values["nFoldValue"]
-    if values["adjudicateFullBoard"]:
-        full = f"(total-piece-count {len(rules.board)})"
-        yield from _drawn(rules, full, "adjudicateFullBoard")
     if values["stalematePieceCount"] and stalemate != "draw":
         key = "stalematePieceCount"
         if stalemate != "loss" or values["materialCounting"] not in ("none", "unweighted"):

@@ -28,7 +28,7 @@ class Start:
     def of(self, player: str, type_: str, rank: int) -> list[Square]:
         """Return the squares of a player's pieces of a type on a rank, from the left."""
         squares = (at for at, (owner, name, mark) in self.pieces.items()
-                 if (owner, name, mark, at[1]) == (player, type_, "", rank))  # fmt: skip
+                 if (owner, name, at[1]) == (player, type_, rank) and mark != "+")  # fmt: skip
         return sorted(squares)
 
 
@@ -83,6 +83,7 @@ def _read_castlings(settings: Settings, start: Start, rights: str) -> None:
     `K` and `Q` stand for the outermost rook on a side, other letters for the rook on a file.
     """
     values = settings.values
+    found: dict[tuple[Square, bool], Square] = {}
     for letter in rights if values["castling"] else ():
         player = SIDES[letter.islower()]
         low = values["castlingRank"]
@@ -97,11 +98,12 @@ def _read_castlings(settings: Settings, start: Start, rights: str) -> None:
         rooks = [
             (file, rank)
             for file in files
-            for owner, name, _ in (start.pieces.get((file, rank), ("", "", "")),)
-            if owner == player and name in values[f"castlingRookPieces{player}"]
+            for owner, name, mark in (start.pieces.get((file, rank), ("", "", "")),)
+            if owner == player and mark != "+" and name in values[f"castlingRookPieces{player}"]
         ]
         if king is not None and rooks:
-            start.castlings.append((king, rooks[0]))
+            found[king, rooks[0] > king] = rooks[0]
+    start.castlings = [(king, rook) for (king, _), rook in found.items()]
 
 
 def _invalid(settings: Settings, reason: str) -> Inexpressible:

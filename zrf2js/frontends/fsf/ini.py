@@ -9,13 +9,14 @@ from importlib import resources
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin, Source, Span
 
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _HEAD = re.compile(r"\[([^\]:]*)(?::([^\]]*))?\].*")
 _PAIR = re.compile(r"([^=]*[^= ]) *=\s*(.*)")
 
 
 @frozen_node()
 class Entry:
-    """A key with its value; a file of the user has its place, the built-in variants have none."""
+    """A key with its value, which may end with spaces; built-in variants have no places."""
 
     key: str
     value: str
@@ -41,8 +42,8 @@ def sections_of(source: Source, *, places: bool = True) -> Iterator[Section | Or
     name, parent, head = "", "", None
     entries: list[Entry] = []
     start = 0
-    for raw in source.text.splitlines(keepends=True):
-        line = raw.rstrip("\r\n")
+    for raw in _LINE.findall(source.text):
+        line = raw.removesuffix("\n").removesuffix("\r")
         origin = Origin(Span(source, start, start + len(line.rstrip())))
         start += len(raw)
         if line.startswith("["):
@@ -56,7 +57,7 @@ def sections_of(source: Source, *, places: bool = True) -> Iterator[Section | Or
         elif not line.strip() or line[0] in "#;":
             continue
         elif match := _PAIR.fullmatch(line):
-            entry = Entry(match[1], match[2].rstrip(), origin if places else None)
+            entry = Entry(match[1], match[2], origin if places else None)
             if name and entry.value:
                 entries.append(entry)
             elif name:

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 
 from zrf2js.frontends.fsf.defaults import ALL, SIDES
 from zrf2js.frontends.fsf.fen import Start
-from zrf2js.frontends.fsf.pieces import MOVES, Ray, rays_of
+from zrf2js.frontends.fsf.pieces import (
+    MOVES,
+    PIECES,
+    GapsError,
+    Ray,
+    Vector,
+    quiet_targets,
+    rays_of,
+)
 from zrf2js.frontends.fsf.settings import Settings
 from zrf2js.support.frozen_node import frozen_node
 
@@ -49,8 +57,9 @@ class Kinds:
         #: whether a captured piece that was promoted is a pawn again in the hand
         self.reverts = values["capturesToHand"] and not values["dropLoop"]
         self.usual = {
-            type_: Kind(title(type_), type_, "", letter.upper())
-            for type_, letter in settings.letters.items()
+            type_: Kind(title(type_), type_, "", settings.letters[type_].upper())
+            for type_ in PIECES
+            if type_ in settings.letters
         }
         self._promoted: dict[tuple[str, str], Kind] = {}
         #: a dropped pawn before its first move, where mate by such a drop loses
@@ -134,5 +143,15 @@ class Kinds:
 
     def rays(self, type_: str) -> tuple[Ray, ...]:
         """Return the moves of a type."""
+        try:
+            return rays_of(self._formula(type_))
+        except GapsError as error:
+            raise self._settings.refuse(type_, "rides of some distances only") from error
+
+    def quiet_targets(self, type_: str, *, initial: bool = False) -> frozenset[Vector]:
+        """Return the squares to which a type moves without a capture on an empty board."""
+        return quiet_targets(self._formula(type_), initial=initial)
+
+    def _formula(self, type_: str) -> str:
         default = "K" if type_ == "king" else MOVES.get(type_, "")
-        return rays_of(self._settings.formulas.get(type_, default))
+        return self._settings.formulas.get(type_, default)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from zrf2js.frontends.fsf.defaults import SIDES
 from zrf2js.frontends.fsf.kinds import Kind
+from zrf2js.frontends.fsf.pieces import quiet_targets
 from zrf2js.frontends.fsf.rules import AROUND, BLAST, HAND, WALL, WALLS, Rules, all_of, when
 from zrf2js.support.frozen_node import mutable_node
 
@@ -76,11 +77,13 @@ class Landing:
             plain = when(stuck, plain, "" if covered else attack)
         for test in excluded:
             plain = when(test, "" if promotes else attack, plain if test else "")
-        inside = mobility(rules, kind.type_)
+        ends.append(plain)
         if captures and kind.type_ in values["mutuallyImmuneTypes"]:
-            tests = [f"(not-piece? {name})" for name in rules.kinds.of(kind.type_)]
-            inside = all_of(inside, *tests)
-        return [when(inside, text) for text in (*ends, plain) if text]
+            own = all_of(*(f"(not-piece? {name})" for name in rules.kinds.of(kind.type_)))
+            ends = [when(own, text) for text in ends if text]
+            ends.append(when(f"(not {own})", attack if kind.name in self.royal else ""))
+        inside = mobility(rules, kind.type_)
+        return [when(inside, text) for text in ends if text]
 
     def en_passant(self, kind: Kind, place: str) -> str:
         """Return the end of a capture en passant of the piece on a place.
@@ -126,12 +129,14 @@ class Landing:
     def _promoting(self, kind: Kind) -> list[str]:
         """Return the players whose pieces of a kind promote as pawns do."""
         values = self.rules.values
+        if kind.type_ == "king":
+            return []
         return [s for s in SIDES if kind.type_ in (*values[f"promotionPawnTypes{s}"], "pawn")]
 
     def _turning(self, kind: Kind, *, captures: bool) -> list[str]:
         """Return the ends of moves that turn a piece over or back."""
         values, kinds = self.rules.values, self.rules.kinds
-        if values["piecePromotionOnCapture"] and not captures:
+        if kind.type_ == "king" or (values["piecePromotionOnCapture"] and not captures):
             return []
         turned = kinds.turned(kind.type_)
         names = [turned.name] if turned else []
@@ -182,7 +187,9 @@ class Landing:
         if self._petrifies(kind) and (captures or taken):
             effects += f"(create {WALLS} {WALL})"
         if rules.blasts and (captures or taken):
-            return effects + self._blast(taken)
+            effects += self._blast()
+            if not self._immune(becomes or kind.name):
+                return effects + self._exploded(kind, becomes, taken)
         if captures and rules.to_hand:
             change = f"(change-type {becomes})" if becomes else ""
             return (
@@ -205,35 +212,54 @@ class Landing:
         """Return the capture of the piece on a place."""
         if not self.rules.to_hand:
             return f"(capture {place})"
-        return f"{self._reverted(place)}(change-owner {place})(capture {place})"
+        return f"{self._reverted(place)}(flip {place})(capture {place})"
 
     def _reverted(self, place: str) -> str:
         """Return the change of promoted pieces that are captured."""
-        kinds = self.rules.kinds
         changes = ""
-        for kind in kinds:
+        for kind in self.rules.kinds:
             if kind.base:
-                after = kinds.usual[kind.base if kinds.reverts else kind.type_].name
                 test = f"(piece? {kind.name}{_suffix(place)})"
-                changes += f"(if {test} (change-type {after} {place}))"
+                changes += f"(if {test} (change-type {self._in_hand(kind)} {place}))"
         return changes
 
-    def _blast(self, taken: str) -> str:
-        """Return the explosion of a capture: the captor and the adjacent pieces but pawns."""
+    def _immune(self, name: str) -> bool:
+        """Return True if captures of others, and own ones, do not remove a kind."""
+        immune = self.rules.values["blastImmuneTypes"]
+        return any(name in self.rules.kinds.of(type_) for type_ in immune)
+
+    def _blast(self) -> str:
+        """Return the explosion of the pieces beside a captor except pawns."""
         rules = self.rules
-        spared = ["pawn", *sorted(rules.values["blastImmuneTypes"])]
-        names = {name for type_ in spared for name in rules.kinds.of(type_)}
+        names = [
+            kind.name for kind in rules.kinds if kind.type_ == "pawn" or self._immune(kind.name)
+        ]
         text = ""
         for unit in AROUND:
             place = rules.to(unit)
             tests = [f"(not-piece? {name} {place})" for name in sorted(names)]
             owned = f"(or (friend? {place}) (enemy? {place}))"
             text += when(all_of(owned, *tests), self._taken(place))
-        text += "(capture)"
+        return text
+
+    def _exploded(self, kind: Kind, becomes: str, taken: str) -> str:
+        """Return the explosion of a captor, which goes to the hand of the other player."""
+        mine, theirs = f"(change-type {becomes})" if becomes else "", ""
+        if self.rules.to_hand:
+            after = self._in_hand(kind)
+            if becomes and not self.rules.kinds.reverts:
+                after = becomes
+            mine += f"(change-type {after})" if after != (becomes or kind.name) else ""
+            mine += "(flip)"
+            theirs = self._reverted(BLAST) + f"(change-owner {BLAST})"
         if taken:
-            return f"{text} add "
-        mine = self._reverted(BLAST) + f"(change-owner {BLAST})" if rules.to_hand else ""
-        return f"{text}{mine}(capture {BLAST}) cascade {BLAST} add "
+            return f"{mine}(capture) add "
+        return f"{mine}(capture){theirs}(capture {BLAST}) cascade {BLAST} add "
+
+    def _in_hand(self, kind: Kind) -> str:
+        """Return the kind that a piece of a kind has in the hand."""
+        kinds = self.rules.kinds
+        return kinds.usual[kind.base if kind.base and kinds.reverts else kind.type_].name
 
     def flips(self, *, moves: bool) -> str:
         """Return the flips of enemies around the target, or between it and own pieces."""
@@ -266,7 +292,8 @@ def mobility(rules: Rules, type_: str) -> str:
 
 def can_move_on(rules: Rules, type_: str) -> str:
     """Return the test that a piece could move on from a square of an empty board."""
-    vectors = [ray.vector for ray in rules.kinds.rays(type_) if ray.quiet and not ray.initial]
+    # the engine tests a king with other moves as if it had the usual ones
+    vectors = quiet_targets("K") if type_ == "king" else rules.kinds.quiet_targets(type_)
     own, opposite = (
         frozenset(
             (x, y)

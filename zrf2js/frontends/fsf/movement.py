@@ -157,7 +157,7 @@ class Movement:
     def _en_passant(self, kind: Kind) -> Iterator[TypedBlock]:
         """Yield the captures en passant of a kind."""
         rules = self._rules
-        if rules.values["mustDrop"]:
+        if rules.values["mustDrop"] or kind.type_ == "king":
             return
         sides = [kind.type_ in rules.values[f"enPassantTypes{side}"] for side in ("White", "Black")]
         if kind.type_ == "pawn":
@@ -168,14 +168,12 @@ class Movement:
         region = rules.region("passing", "enPassantRegion")
         if region == "false":
             return
-        rays = rules.kinds.rays(kind.type_)
         victims = list(self._victims())
-        quiet = {ray.vector for ray in rays if ray.quiet and ray.kind == "leap"}
-        for ray in rays:
-            if not victims or not ray.captures or ray.vector in quiet:
-                continue
-            if ray.kind != "leap":
-                raise rules.settings.refuse("enPassantTypesWhite", "captures by slides in passing")
+        if region and any(name not in rules.kinds.of("pawn") for name, _, _ in victims):
+            raise rules.settings.refuse(
+                "enPassantRegionWhite", "a region for other types than pawns"
+            )
+        for ray in self._passing(kind) if victims else ():
             for name, origin, target in victims:
                 start, place = rules.to(origin), rules.to(target)
                 tests = verify("empty?", whose, region, f"(last-from? {start})",
@@ -183,6 +181,24 @@ class Movement:
                                f"(piece? {name} {place})")  # fmt: skip
                 end = self._landing.en_passant(kind, place)
                 yield self.typed(CAPTURE), f"({rules.to(ray.vector)} {tests} {end})"
+
+    def _passing(self, kind: Kind) -> Iterator[Ray]:
+        """Yield the captures of a kind to squares to which it cannot move otherwise."""
+        rules = self._rules
+        rays = rules.kinds.rays(kind.type_)
+        certain = {ray.vector for ray in rays if ray.quiet and not ray.initial
+                   and ray.kind in ("leap", "ride")}  # fmt: skip
+        possible = {
+            target
+            for initial in (False, True)
+            for target in rules.kinds.quiet_targets(kind.type_, initial=initial)
+        }
+        for ray in rays:
+            if not ray.captures or (ray.kind == "leap" and ray.vector in certain):
+                continue
+            if ray.kind != "leap" or ray.vector in possible:
+                raise rules.settings.refuse("enPassantTypesWhite", "captures by slides in passing")
+            yield ray
 
     def _victims(self) -> Iterator[tuple[str, Vector, Vector]]:
         """Yield (kind, origin, target) of the steps that can be captured, seen from the square
@@ -203,21 +219,21 @@ class Movement:
             yield from ((0, number) for number, test in regions if test != "false")
             return
         rays = rules.kinds.rays(kind.type_)
-        if double_region(rules) == "false":
+        if double_region(rules) == "false" or kind.type_ == "king":
             return
-        usual = {ray.vector for ray in rays if ray.quiet and not ray.initial}
+        usual = rules.kinds.quiet_targets(kind.type_)
         for ray in rays:
             x, y = ray.vector
             straight = x == 0 or y == 0 or abs(x) == abs(y)
-            if not ray.initial or not straight or ray.vector in usual:
+            if not ray.initial or not straight:
                 continue
             if ray.kind in ("leap", "lame"):
-                if max(abs(x), abs(y)) > 1:
-                    yield x, y
+                steps = [(x, y)]
             elif ray.limit:
-                yield from ((x * number, y * number) for number in range(2, ray.limit + 1))
+                steps = [(x * number, y * number) for number in range(1, ray.limit + 1)]
             else:
                 raise rules.settings.refuse(kind.type_, "initial slides, captured in passing")
+            yield from (step for step in steps if max(map(abs, step)) > 1 and step not in usual)
 
 
 def double_region(rules: Rules) -> str:

@@ -79,11 +79,23 @@ _IMAGES: tuple[tuple[int, int, int, int, str], ...] = (
     (-1, 0, 0, 1, "bb vv rb rv bh rh hl"),
     (1, 0, 0, -1, "ff vv lf lv fh lh hl"),
 )
-#: the leaps, as unsigned components, that the engine has as lame leaps and as rides
-_LAME = frozenset(((0, 2), (1, 2), (2, 2), (2, 3)))
-_RIDES = frozenset(((0, 1), (1, 1), (1, 2)))
+#: the directions of each kind of rider, which the engine has for all of them or for none
+_RIDERS_BY_KIND = {
+    "ride": (((0, 1), (0, -1)), ((1, 0), (-1, 0)), ((1, 1), (1, -1), (-1, 1), (-1, -1)),
+             ((1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1))),
+    "hop": (((0, 1), (0, -1)), ((1, 0), (-1, 0)), ((1, 1), (1, -1), (-1, 1), (-1, -1))),
+}  # fmt: skip
+_RIDERS_BY_KIND["grasshopper"] = _RIDERS_BY_KIND["hop"]
+#: the sizes of lame leaps
+_LAME = ((0, 2), (1, 2), (2, 2), (2, 3))
+#: the greatest distance on the largest board, and the longest step of a ride
+_LONGEST, _LONGEST_STEP = 11, 2
 
 Vector = tuple[int, int]  # to the right, forward
+
+
+class GapsError(ValueError):
+    """A formula with moves that blocks of rules do not have, such as rides of some distances."""
 
 
 @frozen_node()
@@ -103,19 +115,110 @@ class Ray:
     initial: bool = False
 
 
+class _Moves:
+    """The moves of a formula of one modality, as the engine stores them.
+
+    Each direction has one entry; a later one replaces it.
+    """
+
+    def __init__(self) -> None:
+        self._leaps: dict[Vector, bool] = {}
+        self._rides: dict[str, dict[Vector, int]] = {"ride": {}, "hop": {}}
+
+    def add(self, kind: str, vector: Vector, limit: int) -> None:
+        """Add moves in one direction."""
+        if kind in ("leap", "lame"):
+            self._leaps[vector] = kind == "lame"
+        else:
+            table = self._rides["ride" if kind == "ride" else "hop"]
+            table[vector] = 1 if kind == "grasshopper" else limit
+
+    def targets(self) -> frozenset[Vector]:
+        """Return the squares that the piece reaches on an empty board, hops included."""
+        found = set(self._leaps)
+        for table, rides in self._rides.items():
+            for (x, y), limit in rides.items():
+                if max(abs(x), abs(y)) <= _LONGEST_STEP:
+                    far = limit if limit and (table, limit) != ("hop", 1) else _LONGEST
+                    found |= {(n * x, n * y) for n in range(1, far + 1)}
+        return frozenset(found)
+
+    def rays(self) -> Iterator[tuple[str, Vector, int]]:
+        """Yield (kind, vector, limit).
+
+        As in the engine, a rider of a kind moves to all squares in its directions that the piece
+        could reach by any of its moves on an empty board.
+        """
+        targets = self.targets()
+        leaps = {vector for vector, is_lame in self._leaps.items() if not is_lame}
+        yield from (("leap", vector, 0) for vector in self._leaps if vector in leaps)
+        sizes = {_size(vector) for vector, is_lame in self._leaps.items() if is_lame}
+        for vector in sorted(targets - leaps):
+            if _size(vector) in sizes.intersection(_LAME):
+                yield "lame", vector, 0
+        for kind, groups in _RIDERS_BY_KIND.items():
+            for directions in groups:
+                if any(self._has(kind, direction) for direction in directions):
+                    for direction in directions:
+                        limit = _limit(kind, direction, targets, leaps)
+                        if limit is not None:
+                            yield kind, direction, limit
+
+    def _has(self, kind: str, direction: Vector) -> bool:
+        if kind == "ride":
+            return direction in self._rides["ride"]
+        limit = self._rides["hop"].get(direction)
+        return limit is not None and (limit == 1) == (kind == "grasshopper")
+
+
+def _size(vector: Vector) -> Vector:
+    x, y = sorted(map(abs, vector))
+    return x, y
+
+
+def _limit(
+    kind: str, direction: Vector, targets: frozenset[Vector], leaps: set[Vector]
+) -> int | None:
+    """Return the number of steps in a direction, 0 for no limit, None if there are none."""
+    x, y = direction
+    first = 1 if kind == "ride" else 2
+    most = _LONGEST // max(abs(x), abs(y))
+    reached = [n for n in range(first, most + 1) if (n * x, n * y) in targets]
+    far = max((n for n in reached if (n * x, n * y) not in leaps), default=0)
+    if not far:
+        return None
+    if reached[: far - first + 1] != list(range(first, far + 1)):
+        raise GapsError
+    if kind == "grasshopper" and far < most:
+        raise GapsError
+    return 0 if far == most or kind == "grasshopper" else far
+
+
 def rays_of(formula: str) -> tuple[Ray, ...]:
-    """Return the rays of a formula."""
+    """Return the rays of a formula; raise GapsError."""
     modes_by_ray: dict[tuple[str, Vector, int, bool], set[str]] = {}
-    for mode, kind, vector, limit, initial in _moves(formula):
-        size = tuple(sorted(map(abs, vector)))
-        allowed = {"leap": True, "lame": size in _LAME, "ride": size in _RIDES}
-        if not allowed.get(kind, size in ((0, 1), (1, 1))) or (initial and mode == "c"):
-            continue
-        modes_by_ray.setdefault((kind, vector, limit, initial), set()).add(mode)
+    for (mode, initial), moves in _modalities(formula).items():
+        for kind, vector, limit in moves.rays():
+            modes_by_ray.setdefault((kind, vector, limit, initial), set()).add(mode)
     return tuple(
         Ray(kind, vector, limit, "m" in modes, "c" in modes, initial)
         for (kind, vector, limit, initial), modes in modes_by_ray.items()
     )
+
+
+def quiet_targets(formula: str, *, initial: bool = False) -> frozenset[Vector]:
+    """Return the squares to which a piece moves without a capture on an empty board."""
+    moves = _modalities(formula).get(("m", initial))
+    return moves.targets() if moves else frozenset()
+
+
+def _modalities(formula: str) -> dict[tuple[str, bool], _Moves]:
+    """Return the moves by mode, with initial ones apart; the engine has no initial captures."""
+    found: dict[tuple[str, bool], _Moves] = {}
+    for mode, kind, vector, limit, initial in _moves(formula):
+        if not (initial and mode == "c"):
+            found.setdefault((mode, initial), _Moves()).add(kind, vector, limit)
+    return found
 
 
 def _moves(formula: str) -> Iterator[tuple[str, str, Vector, int, bool]]:

@@ -164,9 +164,11 @@ class _Reader:
                 self._remove(other)
         settings.letters[name] = letter
         settings.sources[name] = entry
-        formula = value[2:].strip()
-        if value[1:] and (value[1] != ":" or (name not in CUSTOM and name != "king")):
+        formula, rest = value[2:].strip(), value[1:].rstrip()
+        if rest and (value[1] != ":" or (name not in CUSTOM and name != "king")):
             raise _invalid(entry, "a letter; only custom pieces and kings have formulas")
+        if name == "king" and value[1:] and not formula:
+            raise _invalid(entry, "a letter; the engine reads the rest as a king without moves")
         if len(formula) > MAX_FORMULA:
             raise Inexpressible(name, entry.origin, f"more than {MAX_FORMULA} characters")
         settings.formulas.pop(name, None)
@@ -200,7 +202,8 @@ class _Reader:
                     self._ranks("doubleStepRegion", entry, int(str(value)), 2)
             case _:
                 for name in key.fields:
-                    self._set(name, value, entry)
+                    is_main = name.startswith("mainPawn")
+                    self._set(name, self._type(entry) if is_main else value, entry)
 
     def _set(self, name: str, value: object, entry: Entry) -> None:
         self._settings.values[name] = value
@@ -217,13 +220,15 @@ class _Reader:
     # --- kinds of values ------------------------------------------------------------------------
 
     def _flag(self, entry: Entry) -> bool:
-        if entry.value not in ("true", "false"):
+        """Return a flag; for the engine, all other texts are false, also `true` and a space."""
+        if entry.value != "true" and entry.value.rstrip() != "false":
             raise _invalid(entry, "true or false")
         return entry.value == "true"
 
     def _number(self, entry: Entry) -> int:
-        if re.fullmatch(r"[0-9]{1,6}", entry.value):
-            return int(entry.value)
+        """Return a number; as in the engine, a space and any text may follow."""
+        if match := re.match(r"([0-9]{1,6})(?!\S)", entry.value):
+            return int(match[1])
         raise _invalid(entry, "a number")
 
     def _rank_number(self, entry: Entry) -> int:
@@ -233,10 +238,10 @@ class _Reader:
         return number
 
     def _file_number(self, entry: Entry) -> int:
-        value = entry.value
-        number = ord(value) - ord("a") + 1 if re.fullmatch("[a-z]", value) else 0
-        if value.isdecimal():
-            number = self._number(entry)
+        if match := re.match(r"([a-z])(?!\S)", entry.value):
+            number = ord(match[1]) - ord("a") + 1
+        else:
+            number = self._number(entry) if entry.value[:1].isdecimal() else 0
         if not 1 <= number <= MAX_FILES:
             raise _invalid(entry, f"a file from a to {chr(ord('a') + MAX_FILES - 1)}")
         return number
@@ -266,6 +271,13 @@ class _Reader:
             squares.update((x, y) for x in files for y in ranks)
         return frozenset(squares)
 
+    def _value(self, entry: Entry) -> str:
+        """Return a result; only extinction has none."""
+        results = ["win", "loss", "draw"]
+        return self._choice(
+            entry, [*results, "none"] if entry.key == "extinctionValue" else results
+        )
+
     def _types(self, entry: Entry) -> frozenset[str]:
         return frozenset(self._listed(entry))
 
@@ -276,9 +288,11 @@ class _Reader:
         """Return the types up to a letter that no piece has, where the engine stops, too."""
         by_letter = {letter: name for name, letter in self._settings.letters.items()}
         types = []
-        for letter in entry.value.lower().replace(" ", ""):
+        for letter in "".join(entry.value.lower().split()):
+            if letter == ALL and entry.key not in _OF_ALL:
+                raise _invalid(entry, "a list of letters")
             if letter != ALL and letter not in by_letter:
-                if letter != "-":
+                if letter != "-" and entry not in self._settings.cut:
                     self._settings.cut.append(entry)
                 break
             types.append(ALL if letter == ALL else by_letter[letter])
@@ -287,7 +301,7 @@ class _Reader:
     def _pairs(self, entry: Entry) -> dict[str, str]:
         """Add pairs of types to those of the parent."""
         by_letter = {letter: name for name, letter in self._settings.letters.items()}
-        for first, second in re.findall(r"(.).(.)", entry.value.lower().replace(" ", "")):
+        for first, second in re.findall(r"(.).(.)", "".join(entry.value.lower().split())):
             if first not in by_letter or (second != "-" and second not in by_letter):
                 self._settings.cut.append(entry)
                 break
@@ -309,6 +323,11 @@ class _Reader:
         return counts
 
 
+#: keys for which the engine reads `*` as all types
+_OF_ALL = (
+    *("flagPiece", "flagPieceWhite", "flagPieceBlack"),
+    *("extinctionPieceTypes", "connectPieceTypes", "blastImmuneTypes", "mustDropType"),
+)
 #: the reason for a key that the engine does not read
 UNKNOWN = "the engine has no such key"
 
@@ -317,7 +336,7 @@ _KINDS: dict[str, Callable[[_Reader, Entry], object]] = {
     "number": _Reader._number,
     "rank": _Reader._rank_number,
     "file": _Reader._file_number,
-    "value": lambda reader, entry: reader._choice(entry, ["win", "loss", "draw", "none"]),
+    "value": _Reader._value,
     "text": lambda reader, entry: entry.value,
     "top": _Reader._top,
     "region": _Reader._region,

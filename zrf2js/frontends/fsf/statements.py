@@ -11,6 +11,7 @@ from zrf2js.frontends.fsf.landing import Landing
 from zrf2js.frontends.fsf.movement import CAPTURE, DROP, OTHER, Movement
 from zrf2js.frontends.fsf.rules import HAND, WALL, WALLS, Rules, name_of
 from zrf2js.frontends.fsf.settings import Settings
+from zrf2js.frontends.fsf.start_checks import check_start
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import read
 from zrf2js.support.source import Origin, Source
@@ -30,6 +31,7 @@ class Statements:
         self.rules = rules = Rules(settings, fallback)
         self.kinds = rules.kinds
         self._check()
+        check_start(rules)
         self.royal = tuple(self._royal())
         types = (rules.start.pieces[at][1] for pair in rules.start.castlings for at in pair)
         self._landing = Landing(rules, frozenset(types), self.royal)
@@ -76,18 +78,51 @@ class Statements:
             raise settings.refuse("wallingRule", "walls on squares that the player selects")
         if values["mustCapture"] and values["mustDrop"]:
             raise settings.refuse("mustDrop", "compulsory captures and drops")
+        pawns = values["promotionPawnTypesWhite"] | values["promotionPawnTypesBlack"]
+        if any(kind.turned and kind.type_ in pawns for kind in self.kinds):
+            raise settings.refuse("promotedPieceType", "turned pieces that promote as pawns do")
         if values["pieceDemotion"] and any(self.kinds.promotions(side) for side in SIDES):
             raise settings.refuse("pieceDemotion", "pawns that promote, and pieces that turn back")
         if values["piecePromotionOnCapture"] and self.rules.to_hand:
             raise settings.refuse("piecePromotionOnCapture", "pieces that turn over, with hands")
         if self.rules.blasts and values["petrifyOnCaptureTypes"]:
             raise settings.refuse("petrifyOnCaptureTypes", "explosions that leave walls")
+        for type_ in values["petrifyOnCaptureTypes"] & {*settings.letters}:
+            if self._promotions(type_):
+                reason = "types that become walls, and promote"
+                raise settings.refuse("petrifyOnCaptureTypes", reason)
         if self.rules.to_hand and values["petrifyOnCaptureTypes"]:
             raise settings.refuse("petrifyOnCaptureTypes", "walls that leave pieces in a hand")
-        if values["wallingRule"] == "past" and self.rules.hand:
-            raise settings.refuse("wallingRule", "walls behind drops")
+        if values["wallingRule"] == "past":
+            self._check_walls()
+        if values["immobilityIllegal"] and (
+            values["wallingRule"] != "none" or values["petrifyOnCaptureTypes"]
+        ):
+            raise settings.refuse("immobilityIllegal", "pieces that new walls make immobile")
+        if self.rules.blasts and self.rules.to_hand and self.kinds.pawn != "pawn":
+            raise settings.refuse("blastOnCapture", "explosions of promoted pieces, with hands")
         if values["flipEnclosedPieces"] in ("snort", "anyside", "top"):
             raise settings.refuse("flipEnclosedPieces", "flips of other kinds")
+
+    def _promotions(self, type_: str) -> frozenset[str]:
+        """Return the types that a type becomes."""
+        settings = self._settings
+        types = {settings.promoted[type_]} if type_ in settings.promoted else set[str]()
+        for side in SIDES:
+            if type_ == "pawn" or type_ in settings.values[f"promotionPawnTypes{side}"]:
+                types |= settings.values[f"promotionPieceTypes{side}"]
+        return frozenset(types)
+
+    def _check_walls(self) -> None:
+        """Raise Inexpressible for walls behind some moves only."""
+        settings, rules = self._settings, self.rules
+        if rules.hand:
+            raise settings.refuse("wallingRule", "walls behind drops")
+        if settings.promoted:
+            raise settings.refuse("wallingRule", "walls behind pieces that turn over")
+        for side in SIDES:
+            if not settings.values[f"wallingRegion{side}"] >= rules.board:
+                raise settings.refuse(f"wallingRegion{side}", "moves from some squares only")
 
     def _royal(self) -> list[str]:
         """Return the kinds that no move may expose."""
