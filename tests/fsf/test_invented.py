@@ -51,6 +51,10 @@ EQUAL = {
     "hands in the order of the engine": "[{}:crazyhouse]\nkniroo = c\ngold = d\n",
     "captured pieces become the main pawn": "[{}:crazyhouse]\npromotionPawnTypes = pn\n"
     "promotionRegionWhite = *4 *8\npromotionRegionBlack = *5 *1\n",
+    "many sets of squares": "[{}:chess]\nconnectPieceTypes = n\ncollinearN = 4\n"
+    "flagPiece = r\nflagRegion = *3 *6\nflagPieceCount = 4\n",
+    "draws by mate, wins by stalemate": "[{}]\nking = k\nbers = w\nstalemateValue = win\n"
+    "checkmateValue = draw\nmaxRank = 4\nmaxFile = 4\nstartFen = wwkw/4/4/WWKW w - - 0 1\n",
     "spaces and texts after values": "[{}:chess]\nmaxRank = 7 ranks\nmaxFile = g \n"
     "promotionPieceTypes = q\tn\ncastling = false \n"
     "startFen = rnbkqbn/ppppppp/7/7/7/PPPPPPP/RNBKQBN w - - 0 1 \n",
@@ -83,6 +87,11 @@ def test_each_kind_has_the_games_of_pyffish(number: int, tmp_path: Path) -> None
         ("blastOnCapture", "[a:nocheckatomic]\ncapturesToHand = true\npieceDrops = true\n"
          "promotionPawnTypes = pn\n"),
         ("promotedPieceType", "[a:chess]\npromotedPieceType = n:r\npromotionPawnTypes = pr\n"),
+        ("adjudicateFullBoard", "[a:crazyhouse]\nextinctionValue = loss\n"
+         "extinctionPieceTypes = q\nadjudicateFullBoard = true\n"),
+        ("extinctionValue", "[a:chess]\nextinctionValue = draw\nextinctionPieceTypes = q\n"),
+        ("enclosingDrop", "[a:crazyhouse]\nenclosingDrop = reversi\n"
+         "startFen = k7/8/8/8/3*4/8/8/K7[] w - - 0 1\n"),
         ("customPiece1", "[a:chess]\ncustomPiece1 = a:DDR1\n"),
         ("enPassantRegion", "[a:berolina]\nenPassantRegion = *3\n"),
         ("flagRegion", "[a:chess]\nflagRegion = *1\nflagMove = true\n"),

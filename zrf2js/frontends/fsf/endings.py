@@ -10,8 +10,8 @@ from zrf2js.frontends.fsf.defaults import ALL, SIDES, Region, Square
 from zrf2js.frontends.fsf.rules import WALL, Rules, name_of
 from zrf2js.frontends.fsf.start_checks import is_blocked_by_pieces, line_vectors
 
-#: limit of the sets of squares that one goal lists
-_MAX_SETS = 2_000
+#: limit of the sets of squares that goals list, and of those of one goal
+_MAX_SETS, _MAX_TESTS = 2_000, 50
 _BOTH = "(White Black) "
 #: the result of the other player
 _INVERSE = {"win": "loss", "loss": "win", "draw": "draw"}
@@ -27,7 +27,31 @@ Ending = tuple[str, str, str, str]
 
 
 def goals_of(rules: Rules, royal: tuple[str, ...]) -> Iterator[Ending]:
-    """Yield the goals; raise Inexpressible for one that rules files do not have."""
+    """Yield the goals; raise Inexpressible for one that rules files do not have.
+
+    Rules test wins and losses before draws, so they exclude the draws that come before them here.
+    A repeated position has no other end.
+    """
+    drawn: list[Ending] = []
+    for value, players, goal, key in _endings(rules, royal):
+        if value in ("draw", "count"):
+            drawn.append((value, players, goal, key))
+        elif drawn and not key.startswith("nFold"):
+            goal = f"(and {goal} {' '.join(_no_draw(rules, players, each) for each in drawn)})"
+        yield value, players, goal, key
+
+
+def _no_draw(rules: Rules, players: str, draw: Ending) -> str:
+    """Return the test that a draw does not come before another end of some players."""
+    _, drawn, goal, key = draw
+    same = drawn == players and goal.startswith("(checkmated")
+    if not same and not goal.startswith("(total-piece-count"):
+        raise rules.settings.refuse(key, "a draw that precedes other ends")
+    return f"(not {goal})"
+
+
+def _endings(rules: Rules, royal: tuple[str, ...]) -> Iterator[Ending]:
+    """Yield the goals in the order of the engine."""
     if not rules.values["extinctionPseudoRoyal"]:
         yield from _extinctions(rules)
     yield from _flags(rules)
@@ -122,35 +146,36 @@ def _flags(rules: Rules) -> Iterator[Ending]:
                 raise rules.settings.refuse("flagMove", "a last move of the king")
             opponents = " ".join(f"(opponent {name})" for name in names)
             rules.zone(f"goal-of-{side}", black, white)
-            goal = _gathered(rules, opponents, squares, f"goal-of-{side}")
-            yield "loss", "", goal, key
+            for goal in _gathered(rules, opponents, squares, f"goal-of-{side}"):
+                yield "loss", "", goal, key
         else:
             rules.zone(f"goal-of-{side}", white, black)
-            goal = _gathered(rules, " ".join(names), squares, f"goal-of-{side}")
             mover = f"({side}) " if values["flagPieceCount"] > 1 else ""
-            if goal:
+            for goal in _gathered(rules, " ".join(names), squares, f"goal-of-{side}"):
                 yield "win", mover, goal, key
             if mover and is_blocked_by_pieces(rules, side):
                 yield "win", "", _blocked(rules, " ".join(names), squares, f"goal-of-{side}"), key
 
 
-def _gathered(rules: Rules, names: str, squares: list[Square], zone: str) -> str:
-    """Return the goal that enough pieces are on squares, which the zone has for its player.
-
-    It is empty if there are fewer squares.
-    """
+def _gathered(rules: Rules, names: str, squares: list[Square], zone: str) -> Iterator[str]:
+    """Yield goals that enough pieces are on squares, which the zone has for its player."""
     values = rules.values
     count = values["flagPieceCount"]
     if count <= 1:
-        return f"(absolute-config {names} ({zone}))"
+        yield f"(absolute-config {names} ({zone}))"
+        return
     if values["flagMove"]:
         raise rules.settings.refuse("flagMove", "a last move after several pieces")
-    tests = []
-    if count <= len(squares):
-        if comb(len(squares), count) > _MAX_SETS:
-            raise rules.settings.refuse("flagPieceCount", "too many sets of squares")
-        tests = [_config(names, chosen) for chosen in combinations(squares, count)]
-    return f"(or {' '.join(tests)})" if tests else ""
+    if comb(len(squares), count) > _MAX_SETS:
+        raise rules.settings.refuse("flagPieceCount", "too many sets of squares")
+    yield from _any_of([_config(names, chosen) for chosen in combinations(squares, count)])
+
+
+def _any_of(tests: list[str]) -> Iterator[str]:
+    """Yield goals one of which holds if one of the tests does."""
+    for i in range(0, len(tests), _MAX_TESTS):
+        some = tests[i : i + _MAX_TESTS]
+        yield f"(or {' '.join(some)})" if len(some) > 1 else some[0]
 
 
 def _blocked(rules: Rules, names: str, squares: list[Square], zone: str) -> str:
@@ -183,7 +208,8 @@ def _lines(rules: Rules) -> Iterator[Ending]:
     if (size := values["connectNxN"]) > 0:
         yield value, "", f"(relative-config {_block_path(rules, piece, size)})", "connectNxN"
     if (number := values["collinearN"]) > 0:
-        yield value, "", _collinear(rules, " ".join(names), number), "collinearN"
+        for goal in _any_of(_collinear(rules, " ".join(names), number)):
+            yield value, "", goal, "collinearN"
 
 
 def _block_path(rules: Rules, piece: str, size: int) -> str:
@@ -197,8 +223,8 @@ def _block_path(rules: Rules, piece: str, size: int) -> str:
     return " ".join(path)
 
 
-def _collinear(rules: Rules, names: str, number: int) -> str:
-    """Return the goal of a number of pieces on one line, with gaps."""
+def _collinear(rules: Rules, names: str, number: int) -> list[str]:
+    """Return the tests of a number of pieces on one line, with gaps."""
     board = rules.board
     sets: list[str] = []
     for dx, dy in line_vectors(rules):
@@ -209,7 +235,7 @@ def _collinear(rules: Rules, names: str, number: int) -> str:
             if len(sets) + comb(len(line), number) > _MAX_SETS:
                 raise rules.settings.refuse("collinearN", "too many sets of squares")
             sets += [_config(names, chosen) for chosen in combinations(line, number)]
-    return f"(or {' '.join(sets)})"
+    return sets
 
 
 # --- the end of long games ---------------------------------------------------------------------

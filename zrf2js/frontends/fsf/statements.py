@@ -66,7 +66,7 @@ class Statements:
         if rules.to_hand:
             rules.add(f'(option "hand" {HAND})', "capturesToHand")
             rules.add('(option "recycle captures" true)', "capturesToHand")
-        if rules.hand and values["extinctionValue"] != "none":
+        if _counts_hands(rules):
             rules.add('(option "include off-pieces" true)', "extinctionValue")
         if values["chess960"]:
             rules.add('(option "chess960" true)', "chess960")
@@ -95,6 +95,9 @@ class Statements:
             raise settings.refuse("petrifyOnCaptureTypes", "walls that leave pieces in a hand")
         if values["wallingRule"] == "past":
             self._check_walls()
+        self._check_counts()
+        if values["enclosingDrop"] == "reversi" and self.rules.walls:
+            raise settings.refuse("enclosingDrop", "walls between enclosing pieces")
         if values["immobilityIllegal"] and (
             values["wallingRule"] != "none" or values["petrifyOnCaptureTypes"]
         ):
@@ -103,6 +106,19 @@ class Statements:
             raise settings.refuse("blastOnCapture", "explosions of promoted pieces, with hands")
         if values["flipEnclosedPieces"] in ("snort", "anyside", "top"):
             raise settings.refuse("flipEnclosedPieces", "flips of other kinds")
+
+    def _check_counts(self) -> None:
+        """Raise Inexpressible for goals that count pieces with those in hand and without them."""
+        settings, values = self._settings, self.rules.values
+        if not _counts_hands(self.rules):
+            return
+        for key, usual in {
+            "adjudicateFullBoard": False,
+            "stalematePieceCount": False,
+            "materialCounting": "none",
+        }.items():
+            if values[key] != usual:
+                raise settings.refuse(key, "pieces that count with those in hand")
 
     def _promotions(self, type_: str) -> frozenset[str]:
         """Return the types that a type becomes."""
@@ -231,6 +247,13 @@ class Statements:
             for kind, count in counts.items()
             if count or rules.to_hand or free
         ]
+
+
+def _counts_hands(rules: Rules) -> bool:
+    """Return True if goals count the pieces in hand."""
+    values = rules.values
+    counts = values["extinctionValue"] != "none" and not values["extinctionPseudoRoyal"]
+    return rules.hand and counts and bool(values["extinctionPieceTypes"])
 
 
 def _form(origin: Origin, name: Atom) -> Form:
