@@ -48,6 +48,9 @@ EQUAL = {
     "squares of the first drops outside of the board": "[{}:chess]\nmaxFile = 4\nmaxRank = 5\n"
     "pieceDrops = true\nenclosingDrop = ataxx\nenclosingDropStart = *3\n"
     "startFen = k2r/4/4/4/R2K[QQRRNNBBqqrrnnbb] w - - 0 1\n",
+    "first drops, then drops on others": "[{}:chess]\nmaxFile = 4\nmaxRank = 5\n"
+    "pieceDrops = true\nenclosingDrop = top\nenclosingDropStart = a2 b3\n"
+    "startFen = k2r/4/4/4/R2K[QQRRNNBBqqrrnnbb] w - - 0 1\n",
     "hands in the order of the engine": "[{}:crazyhouse]\nkniroo = c\ngold = d\n",
     "captured pieces become the main pawn": "[{}:crazyhouse]\npromotionPawnTypes = pn\n"
     "promotionRegionWhite = *4 *8\npromotionRegionBlack = *5 *1\n",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.sampling import rounds
 from zrf2js import Options, compile_file, compile_text
 from zrf2js.cli import main
 from zrf2js.emit.fsf.betza import ENDLESS, Term, formula_of
+from zrf2js.emit.fsf.riders import adds_moves
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 #: examples of which all games fit
@@ -281,3 +283,20 @@ def test_rules_that_the_engine_reads_differently(rules: str, fits: bool, tmp_pat
     assert bool(jobs) is fits
     for result in run(jobs, tmp_path, games=3, plies=4, depth=3, limit=5_000) if jobs else ():
         assert "difference" not in result, result
+
+
+@pytest.mark.parametrize(
+    ("terms", "expected"),
+    [
+        ("r 0 1 2, p 0 1 0", True),  # W2pR: the ride has no limit in the engine
+        ("r 0 1 0, p 0 -1 0", True),  # each rider goes both ways
+        ("r 1 2 0, n -1 -2 1", True),  # the leap is lame for other pieces only
+        ("r 0 1 2, r 1 0 0, p 1 1 0", False),
+        (" 0 1 1, r 1 1 0, n 2 2 1", False),
+    ],
+)
+def test_moves_that_the_engine_adds_are_known(terms: str, expected: bool) -> None:
+    words = [each.split(" ") for each in terms.split(", ")]
+    listed = [Term("m", kind, (int(x), int(y)), int(n)) for kind, x, y, n in words]
+    assert adds_moves(listed) is expected
+    assert not adds_moves([*listed[:1], *(replace(each, mode="c") for each in listed[1:2])])

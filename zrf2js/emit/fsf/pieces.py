@@ -9,6 +9,7 @@ from zrf2js.emit.faults import Misfit
 from zrf2js.emit.fsf.betza import ENDLESS, MAX_DISTANCE, Term, formula_of, has_atom
 from zrf2js.emit.fsf.board import Vector
 from zrf2js.emit.fsf.moves import Moves, Rules, Way
+from zrf2js.emit.fsf.riders import adds_moves
 from zrf2js.support.frozen_node import frozen_node
 from zrf2js.support.source import Origin
 
@@ -171,6 +172,8 @@ class _Inference:
         for term in terms:
             if not has_atom(term.step):
                 raise Misfit("a leap is longer than those of formulas", self._any_place())
+        if adds_moves(terms):
+            raise Misfit("the engine reads such moves together as more moves", self._any_place())
         return terms
 
     def _rides(self, mode: str, step: Vector, distances: set[int]) -> set[Term]:

@@ -87,7 +87,7 @@ def _enclosing(rules: Rules) -> str:
             return ""
         case "top":
             below = rules.to((0, -1), fixed=True)
-            return f"(verify (or (not-on-board? {below}) (not-empty? {below})))"
+            text = f"(verify (or (not-on-board? {below}) (not-empty? {below})))"
         case "snort":
             text = verify(*(f"(not-enemy? {place})" for place in straight))
         case "ataxx" | "quadwrangle":
