@@ -113,7 +113,7 @@ KEYS: tuple[Key, ...] = (
     _key("mandatoryPiecePromotion", "flag", _OK, "pieces that can turn over must do so"),
     _key("pieceDemotion", "flag", _OK, "pieces turn back"),
     _key("blastOnCapture", "flag", _OK, "captures remove the adjacent pieces except pawns"),
-    _key("blastImmuneTypes", "types", _OK, "the types that captures of others do not remove"),
+    _key("blastImmuneTypes", "types", _OK, "the types that explosions do not remove"),
     _key("mutuallyImmuneTypes", "types", _OK, "the types that do not capture their own type"),
     _key("petrifyOnCaptureTypes", "types", _OK, "the types that become walls when they capture"),
     _key("petrifyBlastPieces", "flag", _NO, "explosions that leave walls"),

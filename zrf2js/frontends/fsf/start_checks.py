@@ -106,17 +106,32 @@ def _check_lines(rules: Rules) -> None:
             raise rules.settings.refuse("collinearN", _OVER)
 
 
+def sources_of(rules: Rules, type_: str) -> set[str]:
+    """Return the types that become a type, and the type itself."""
+    values, sources = rules.values, {type_}
+    while True:
+        more = {a for a, b in rules.settings.promoted.items() if b in sources}
+        for side in SIDES:
+            if sources & values[f"promotionPieceTypes{side}"]:
+                more |= {"pawn", *values[f"promotionPawnTypes{side}"]}
+        if values["pieceDemotion"]:
+            more |= {b for a, b in rules.settings.promoted.items() if a in sources}
+        if more <= sources:
+            return sources
+        sources |= more
+
+
 def _check_kings(rules: Rules, pieces: list[tuple[str, str]]) -> None:
     """Raise Inexpressible for several kings of a player, and for kings that face each other."""
     values, settings = rules.values, rules.settings
-    if any(pieces.count((side, "king")) > 1 for side in SIDES):
-        raise settings.refuse("startFen", "several kings of one player")
-    for side in SIDES:
-        promotes = not values[f"promotionPawnTypes{side}"].isdisjoint(settings.letters)
-        if "king" in values[f"promotionPieceTypes{side}"] and promotes:
-            raise settings.refuse(f"promotionPieceTypes{side}", "pieces that become kings")
-    if "king" in settings.promoted.values() and "king" in settings.letters:
-        raise settings.refuse("promotedPieceType", "pieces that become kings")
+    sources = sources_of(rules, "king")
+    numbers = Counter(side for side, type_ in pieces if type_ in sources)
+    moves_on = rules.to_hand and len(sources) > 1
+    if "king" in settings.letters and (moves_on or max(numbers.values(), default=0) > 1):
+        becomes = any("king" in values[f"promotionPieceTypes{side}"] for side in SIDES)
+        turns = "king" in settings.promoted.values()
+        key = "promotionPieceTypesWhite" if becomes else "promotedPieceType"
+        raise settings.refuse(key if becomes or turns else "startFen", "several kings of a player")
     kings = sorted(at for at, (_, type_) in _types(rules).items() if type_ == "king")
     if not values["flyingGeneral"] or len(kings) < len(SIDES):
         return

@@ -11,7 +11,7 @@ from zrf2js.frontends.fsf.landing import Landing
 from zrf2js.frontends.fsf.movement import CAPTURE, DROP, OTHER, Movement
 from zrf2js.frontends.fsf.rules import HAND, WALL, WALLS, Rules, name_of
 from zrf2js.frontends.fsf.settings import Settings
-from zrf2js.frontends.fsf.start_checks import check_start
+from zrf2js.frontends.fsf.start_checks import check_start, sources_of
 from zrf2js.frontends.zrf.forms import Atom, Form, Node
 from zrf2js.frontends.zrf.read import read
 from zrf2js.support.source import Origin, Source
@@ -172,17 +172,7 @@ class Statements:
     def _stays_royal(self, type_: str) -> bool:
         """Return True if a player never has more pieces of a type than make them royal."""
         rules, values = self.rules, self.rules.values
-        sources = {type_}
-        while True:
-            more = {a for a, b in self._settings.promoted.items() if b in sources}
-            for side in SIDES:
-                if sources & values[f"promotionPieceTypes{side}"]:
-                    more |= values[f"promotionPawnTypes{side}"]
-            if values["pieceDemotion"]:
-                more |= {b for a, b in self._settings.promoted.items() if a in sources}
-            if more <= sources:
-                break
-            sources |= more
+        sources = sources_of(rules, type_)
         for side in SIDES:
             pieces = [name for owner, name, _ in rules.start.pieces.values() if owner == side]
             held = [name for (owner, name), n in rules.start.hands.items() if owner == side
