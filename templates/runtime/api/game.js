@@ -22,6 +22,9 @@ const NO_PLAYER = { name: null } // to move in a game without players
 const DEPTH = range(0, 1000)
 export const MOVE = ['a move or its text', move => typeof move === 'string' || move instanceof Move]
 
+/** Return the text of a move in saved games; a text is returned as one line. */
+export function recordedText (move) { return oneLine(move instanceof Move ? move.uniqueText : String(move)) }
+
 /**
  * A game in play: the public API. Players, pieces and variants are given by name, positions of the board by
  * name or by number (row by row from the first rank label). Members for scripts are those of `ScriptedGame`.
@@ -210,9 +213,7 @@ export class Game {
   _isListed (move) { return move instanceof Move && this.outcome() === null && move._list === this._legal }
 
   /** Find a legal move by its text in saved games. */
-  _named (legal, move) {
-    return findRecorded(this._position, legal, oneLine(move instanceof Move ? move.uniqueText : String(move)))
-  }
+  _named (legal, move) { return findRecorded(this._position, legal, recordedText(move)) }
 
   // --- moves and positions ---------------------------------------------------------------------
 

@@ -2,7 +2,7 @@ import { HAS_BOOK, HAS_KERNEL, HAS_LONG_GAMES, HAS_MCTS, HAS_SEARCH } from '../s
 import { outcomeOf } from '../goals/outcome.js'
 import { atMoves } from '../moves/move_range.js'
 import { OwnSeat } from '../state/seats.js'
-import { Game } from './game.js'
+import { Game, recordedText } from './game.js'
 import { positionKey } from './game_search.js'
 import { listLegalMoves } from './move_list.js'
 import { oneLine } from './options.js'
@@ -64,7 +64,7 @@ export class ScriptedGame extends Game {
   /** Find a legal move by its text in saved games, by the text of `Model.moveToString`, or by its actions. */
   _named (legal, move) {
     if (this._isScriptMove(move)) return this._scripts.findScriptMove(legal, move)
-    return super._named(legal, move) || legal.find(one => oneLine(String(one)) === oneLine(String(move)))
+    return super._named(legal, move) || legal.find(one => oneLine(String(one)) === recordedText(move))
   }
 
   /** Make a move of the list of the present position. Scripts generate it again, for their own state. */
