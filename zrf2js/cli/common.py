@@ -77,7 +77,11 @@ def echo_json(data: object, indent: int | None = None) -> None:
 
 
 def reads_rules(command: Function) -> Function:
-    """Add the options of every command that compiles a rules file."""
+    """Add the options of every command that compiles a rules file.
+
+    The command receives ``options``, a dict of compiler options. Other decorators, such as
+    ``takes_scripts``, add theirs to it.
+    """
 
     @click.argument("rules", type=click.Path(path_type=Path), callback=named_rules)
     @click.option("--variant", metavar="NAME", help="Title or index of one game or variant.")
@@ -85,10 +89,15 @@ def reads_rules(command: Function) -> Function:
     @root_option
     @stdin_option
     @wraps(command)
-    def wrapped(**arguments: Any) -> Any:
-        return command(**arguments)
+    def wrapped(variant: str | None, **arguments: Any) -> Any:
+        return command(**with_options(arguments, variant=variant))
 
     return wrapped
+
+
+def with_options(arguments: dict[str, Any], **added: Any) -> dict[str, Any]:
+    """Return the arguments of a command with more entries of ``options``."""
+    return {**arguments, "options": {**arguments.get("options", {}), **added}}
 
 
 def named_rules(_: click.Context, __: click.Parameter, path: Path) -> Path:
@@ -102,10 +111,15 @@ def named_rules(_: click.Context, __: click.Parameter, path: Path) -> Path:
 
 
 def dialect_option(command: Function) -> Function:
-    """Add the option ``--dialect``."""
-    choice = click.Choice(DIALECTS)
+    """Add the option ``--dialect``, an entry of ``options``."""
     text = "Semantics where Zillions and Dagaz differ."
-    return click.option("--dialect", type=choice, default="auto", help=text)(command)
+
+    @click.option("--dialect", type=click.Choice(DIALECTS), default="auto", help=text)
+    @wraps(command)
+    def wrapped(dialect: str, **arguments: Any) -> Any:
+        return command(**with_options(arguments, dialect=dialect))
+
+    return wrapped
 
 
 _ROOT = "zrf2js.root"

@@ -80,9 +80,7 @@ def analyse(
     record: Path,
     rules: Path | None,
     variant: str | None,
-    scripts: dict[str, Any],
-    weights: dict[str, Any],
-    dialect: str,
+    options: dict[str, Any],
     game: int | None,
     nodes: int | None,
     ms: int | None,
@@ -101,7 +99,6 @@ def analyse(
     search = {name: value for name, value in limits.items() if value is not None}
     chosen = recordings(record, rules, game, variant)
     _require_no_inputs(output, report)
-    options = {"dialect": dialect, **scripts, **weights}
     analysis = _Analysis({**search, "multiPv": multi_pv}, jobs, output is not None)
     read = [analysis.read(each, options) for each in chosen]  # all errors come before the searches
     games = [(each.recording, analysis.run(each)) for each in read]

@@ -91,10 +91,7 @@ def _players(context: click.Context, parameter: click.Parameter, value: str) -> 
 @JSON_OPTION
 def arena(
     rules: Path,
-    variant: str | None,
-    dialect: str,
-    scripts: dict[str, Any],
-    weights: dict[str, Any],
+    options: dict[str, Any],
     games: int,
     players: list[Player],
     seed: int,
@@ -108,7 +105,6 @@ def arena(
     as_json: bool,
 ) -> None:
     """Play a tournament between players and report the results."""
-    options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts, **weights}
     table = request(rules, {"do": "seats"}, **options)
     choosing = [seat["chooses"] for seat in table["seats"]]
     if table["engine"] is not None or not any(choosing):

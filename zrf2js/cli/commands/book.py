@@ -59,8 +59,7 @@ _POSITIONS = 1000
 @JSON_OPTION
 def book(
     rules: Path,
-    variant: str | None,
-    dialect: str,
+    options: dict[str, Any],
     positions: int | None,
     budget: float | None,
     nodes: int,
@@ -82,7 +81,6 @@ def book(
     if positions is not None and budget is not None:
         raise click.UsageError("--positions and --budget exclude each other")
     goal = _POSITIONS if positions is None and budget is None else positions
-    options = {"variant": variant, "dialect": dialect}
     settings = BookSettings(seed=seed, nodes=nodes, plies=plies)
     path = output or on_disk(name_of(rules)).with_suffix(BOOK.suffix)
     work = _Book(rules, options, text_option(WEIGHTS.name, weights_path), settings, path, resume)

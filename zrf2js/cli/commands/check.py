@@ -10,7 +10,7 @@ import click
 
 from zrf2js.cli.common import CommandError, dialect_option, root_of, root_option
 from zrf2js.cli.options.rules_files import rules_in
-from zrf2js.cli.options.scripts import dagaz_option, override_option, read_scripts
+from zrf2js.cli.options.scripts import takes_scripts
 from zrf2js.cli.options.standard_input import load_rules, name_of, stdin_option
 from zrf2js.cli.output.reporting import Reporting, reports
 from zrf2js.emit.registry import emitter_names
@@ -40,8 +40,7 @@ from zrf2js.support.source import Source
     multiple=True,
     help="Report the rules that a target lacks; repeatable.",
 )
-@override_option
-@dagaz_option
+@takes_scripts
 @reports
 @stdin_option
 @dialect_option
@@ -51,34 +50,31 @@ def check(
     reporting: Reporting,
     lint: bool,
     fits: tuple[str, ...],
-    overrides: tuple[Path, ...],
-    dagaz_scripts: bool,
-    dialect: str,
+    options: dict[str, Any],
 ) -> None:
     """Report errors and warnings in rules files and scripts.
 
     RULES are files, folders, or the standard input (-). The table `check` of the nearest
     zrf2js.toml applies, in the folder of the first one or above.
     """
-    if not rules and not overrides:
+    scripts = options["overrides"]
+    if not rules and not scripts:
         raise click.UsageError("expected rules files, or scripts with --override")
     collector = Collector()
-    settings = collector.take(read_check(name_of((*rules, *overrides)[0])))
+    settings = collector.take(read_check(name_of((*rules, *map(Path, scripts))[0])))
     files = collector.take(rules_in(rules))
     if not collector.ok:
         raise CommandError(*collector.outcome(None).diagnostics)
-    scripts = read_scripts(overrides)
-    options = Options(dialect=dialect, lint=lint, overrides=scripts, dagaz_scripts=dagaz_scripts)
     unknown = [target for target in fits if target not in emitter_names()]
     if unknown:
         raise click.UsageError(f"unknown target {unknown[0]}; `zrf2js targets` lists them")
-    checked = [_check_file(path, options, fits) for path in files]
+    checked = [_check_file(path, Options(**options, lint=lint), fits) for path in files]
     included = {real_path(path) for each in checked for path in each.included}
     diagnostics: list[Diagnostic] = []
     for each in checked:
         if each.path in rules or real_path(each.path) not in included or not each.is_library:
             diagnostics.extend(with_faults_as_errors(each.diagnostics))
-    faults = check_scripts(scripts, form="", dagaz=dagaz_scripts)
+    faults = check_scripts(scripts, form="", dagaz=options["dagaz_scripts"])
     diagnostics.extend(faults.diagnostics)
     if faults.ok:
         diagnostics.extend(check_members(scripts).diagnostics)

@@ -36,15 +36,13 @@ FORMAT = 1
 @runs_scripts
 def conformance(
     rules: Path,
-    variant: str | None,
-    dialect: str,
+    options: dict[str, Any],
     output: Path | None,
     walks: int,
     plies: int,
     limit: int,
     seed: int,
     turns: bool,
-    scripts: dict[str, Any],
 ) -> None:
     """Record positions and successors for the tests of an emitter.
 
@@ -53,7 +51,7 @@ def conformance(
     """
     effort = {"walks": walks, "plies": plies, "limit": limit, "seed": seed, "turns": turns}
     query = {"do": "conformance", **effort}
-    answer = request(rules, query, unlimited=True, variant=variant, dialect=dialect, **scripts)
+    answer = request(rules, query, unlimited=True, **options)
     record = {
         "format": FORMAT,
         "zrf2js": __version__,

@@ -55,13 +55,10 @@ _SEPARATORS = ("/", os.sep)
 @click.option("--optimize/--no-optimize", default=True, hidden=True)
 def convert(
     rules: Path,
-    variant: str | None,
-    dialect: str,
+    options: dict[str, Any],
     given_output: str | None,
     target: str,
     form: str,
-    scripts: dict[str, Any],
-    weights: dict[str, Any],
     readable: bool,
     full_names: bool,
     minify: bool,
@@ -83,12 +80,11 @@ def convert(
     output = default if given_output is None else Path(given_output)
     if target != "module":
         _reject({"--minify": minify, "--npm": npm, "--engine": engine != "js"})
-    if scripts["overrides"] and SCRIPTS in features["without"]:
+    if options["overrides"] and SCRIPTS in features["without"]:
         raise click.BadParameter("--override requires the feature scripts", param_hint="--without")
-    options: dict[str, Any] = {
+    options = {
+        **options,
         "target": target,
-        "variant": variant,
-        "dialect": dialect,
         "optimize": optimize,
         "readable": readable,
         "full_names": full_names,
@@ -96,8 +92,6 @@ def convert(
         "engine": engine,
         "kernel": _kernel_of(kernel, target),
         **features,
-        **scripts,
-        **weights,
     }
     if dump_after:
         _dump(rules, dump_after, output, options)

@@ -48,8 +48,7 @@ def diff(
     games: int,
     plies: int,
     seed: int,
-    dialect: str,
-    scripts: dict[str, Any],
+    options: dict[str, Any],
     old_scripts: tuple[Path, ...],
     new_scripts: tuple[Path, ...],
     as_json: bool,
@@ -61,13 +60,11 @@ def diff(
     """
     from zrf2js.host.requests import compare_modules
 
-    options: dict[str, Any] = {"dialect": dialect}
-    options |= {"variant": variant, **scripts}
     sides = ((old, old_scripts, "--override-old"), (new, new_scripts, "--override-new"))
     given = []
     for path, own, option in sides:
-        added = {"overrides": {**scripts["overrides"], **read_scripts(own, option)}}
-        given.append((path, options | added))
+        overrides = {**options["overrides"], **read_scripts(own, option)}
+        given.append((path, {**options, "variant": variant, "overrides": overrides}))
     is_isolated = any(has_foreign_scripts(path, chosen) for path, chosen in given)
     before, after = (
         hosted(path, quiet=True, is_isolated=is_isolated, **chosen) for path, chosen in given

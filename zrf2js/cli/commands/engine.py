@@ -26,10 +26,7 @@ from zrf2js.host.node import attach
 def engine(
     context: click.Context,
     rules: Path,
-    variant: str | None,
-    dialect: str,
-    scripts: dict[str, Any],
-    weights: dict[str, Any],
+    options: dict[str, Any],
 ) -> None:
     """Run a game as an engine for chess programs.
 
@@ -37,7 +34,6 @@ def engine(
     RULES may also be a module, FILE.mjs, which starts faster. Such a file is a program: it runs in
     Node.js with all rights.
     """
-    options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts, **weights}
     with node_errors({}):
         if rules.suffix == ".mjs" and rules.is_file():
             context.exit(attach("engine/main.mjs", rules.resolve()))

@@ -20,13 +20,13 @@ from zrf2js.support.outcome import Collector
 
 @click.command()
 @reads_rules
-def features(rules: Path, variant: str | None, dialect: str) -> None:
+def features(rules: Path, options: dict[str, Any]) -> None:
     """List the features of a module: their size, and what they give.
 
     The size of a feature is the difference that it makes to the gzipped module. `--with` and
     `--without` of `zrf2js convert` change which features a module has.
     """
-    module_with = _compiler(rules, Options(variant=variant, dialect=dialect))
+    module_with = _compiler(rules, Options(**options))
     echo("\n".join(_rows(module_with)))
 
 

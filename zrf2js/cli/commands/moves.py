@@ -26,10 +26,8 @@ from zrf2js.cli.output.explanation import explain
 @JSON_OPTION
 def moves(
     rules: Path,
-    variant: str | None,
-    dialect: str,
+    options: dict[str, Any],
     start: dict[str, Any],
-    scripts: dict[str, Any],
     why: str | None,
     target: str | None,
     as_json: bool,
@@ -40,8 +38,7 @@ def moves(
     query = {"do": "moves", **start}
     if why is not None:
         query.update(do="why", place=why, to=target)
-    tracing = why is not None
-    answer = request(rules, query, variant=variant, dialect=dialect, **scripts, trace=tracing)
+    answer = request(rules, query, **options, trace=why is not None)
     if as_json:
         echo_json(answer)
     elif why is not None:

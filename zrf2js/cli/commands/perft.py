@@ -24,13 +24,11 @@ from zrf2js.cli.options.start_position import starts
 @JSON_OPTION
 def perft(
     rules: Path,
-    variant: str | None,
-    dialect: str,
+    options: dict[str, Any],
     depth: int,
     turns: bool,
     divide: bool,
     start: dict[str, Any],
-    scripts: dict[str, Any],
     engine: str,
     as_json: bool,
 ) -> None:
@@ -41,7 +39,7 @@ def perft(
         "turns": turns,
         **start,
     }
-    answer = request(rules, query, variant=variant, dialect=dialect, engine=engine, **scripts)
+    answer = request(rules, query, engine=engine, **options)
     counts = answer.get("nodes") or list(answer["divided"].values())
     total = sum(counts)
     answer["nodes_per_second"] = round(total / answer["seconds"]) if answer["seconds"] else None

@@ -32,10 +32,7 @@ from zrf2js.project.plan import stamps
 )
 def play(
     rules: Path,
-    variant: str | None,
-    dialect: str,
-    scripts: dict[str, Any],
-    weights: dict[str, Any],
+    options: dict[str, Any],
     port: int,
     browser: bool,
     watch: bool,
@@ -45,15 +42,14 @@ def play(
     if watch and rules == DASH:
         raise click.UsageError("--watch requires a file")
 
-    inputs = (rules, *map(Path, scripts["overrides"]))
+    scripts = tuple(map(Path, options["overrides"]))
+    inputs = (rules, *scripts)
 
     def page() -> str:
         if watch:
             _refuse_pipes(inputs)
-        overrides = read_scripts(tuple(map(Path, scripts["overrides"])))
-        options: dict[str, Any] = {"variant": variant, "dialect": dialect, "trace": why}
-        options |= {**scripts, "overrides": overrides, **weights}
-        return str(compiled(rules, target="html", name=name_of(rules).stem, **options)[0].text)
+        given = {**options, "trace": why, "overrides": read_scripts(scripts)}
+        return str(compiled(rules, target="html", name=name_of(rules).stem, **given)[0].text)
 
     seen = stamps(inputs, None) if watch else {}
     server: HTTPServer

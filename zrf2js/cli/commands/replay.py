@@ -46,8 +46,7 @@ def replay(
     records: tuple[Path, ...],
     rules: Path | None,
     variant: str | None,
-    scripts: dict[str, Any],
-    dialect: str,
+    options: dict[str, Any],
     as_json: bool,
 ) -> None:
     """Replay saved Zillions games (.zsg) and games in PGN (.pgn).
@@ -55,7 +54,7 @@ def replay(
     Report every recorded move that is not a legal move with the same effects. The replay of a saved
     game applies its recorded effects and continues; that of PGN stops.
     """
-    options = {"variant": variant, "dialect": dialect, **scripts}
+    options = {**options, "variant": variant}
     rows = [row for path in records for row in _replay_file(path, rules, options)]
     if as_json:
         echo_json(rows)

@@ -53,8 +53,7 @@ _BATCH = 1_000_000
 @JSON_OPTION
 def tables(
     rules: Path,
-    variant: str | None,
-    dialect: str,
+    options: dict[str, Any],
     pieces: int,
     memory: int,
     output: Path | None,
@@ -65,7 +64,6 @@ def tables(
     `--tables FILE` adds the endgame tables to a module, and `zrf2js build` finds them next to the
     rules. An interrupted command continues with the positions that are not in the file.
     """
-    options = {"variant": variant, "dialect": dialect}
     work = _Tables(
         rules, options, memory, output or on_disk(name_of(rules)).with_suffix(TABLES.suffix)
     )

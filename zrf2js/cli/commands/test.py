@@ -33,7 +33,7 @@ from zrf2js.testing.pages import with_texts
 @click.option("--accept", is_flag=True, help="Write the current results into the test files.")
 @runs_scripts
 @dialect_option
-def test(paths: tuple[Path, ...], accept: bool, scripts: dict[str, Any], dialect: str) -> None:
+def test(paths: tuple[Path, ...], accept: bool, options: dict[str, Any]) -> None:
     """Run the tests of rules.
 
     PATH is a rules file or a folder. The tests of NAME.zrf are in NAME.test.md next to it.
@@ -51,7 +51,6 @@ def test(paths: tuple[Path, ...], accept: bool, scripts: dict[str, Any], dialect
         path = ", ".join(each.as_posix() for each in paths)
         missing = f"write tests into NAME{SUFFIX} next to the rules"
         raise CommandError(diagnose("ZRF956", None, path=path, missing=missing))
-    options = {"dialect": dialect, **scripts}
     failed = [rules for rules in tested if _failed(rules, accept, options)]
     if failed:
         raise click.exceptions.Exit(ERRORS)

@@ -108,9 +108,7 @@ def _check_usage(
 @JSON_OPTION
 def train(
     rules: Path,
-    variant: str | None,
-    dialect: str,
-    scripts: dict[str, Any],
+    options: dict[str, Any],
     games: int | None,
     budget: float | None,
     nodes: int,
@@ -135,7 +133,6 @@ def train(
     adds it to a module, and `zrf2js build` finds it next to the rules.
     """
     _check_usage(games, budget, units, {"--target-nodes": target_nodes, "--earlier": earlier})
-    options: dict[str, Any] = {"variant": variant, "dialect": dialect, **scripts}
     settings = Settings(
         seed=seed,
         nodes=nodes,

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import Function
+from zrf2js.cli.common import Function, with_options
 from zrf2js.host.reading import read_file, reason_of
 
 
@@ -31,24 +31,19 @@ def override_option(command: Function) -> Function:
     return script_option("--override", "overrides", text)(command)
 
 
-def dagaz_option(command: Function) -> Function:
-    """Add the option ``--dagaz-scripts``."""
-    text = "Define the names that scripts for Dagaz use: Dagaz, _ and sign."
-    return click.option("--dagaz-scripts", is_flag=True, help=text)(command)
-
-
 def takes_scripts(command: Function) -> Function:
-    """Add ``--override`` and ``--dagaz-scripts``.
-
-    The command receives them as ``scripts``, a dict of compiler options.
-    """
+    """Add ``--override`` and ``--dagaz-scripts``, entries of ``options``."""
 
     @override_option
-    @dagaz_option
+    @click.option(
+        "--dagaz-scripts",
+        is_flag=True,
+        help="Define the names that scripts for Dagaz use: Dagaz, _ and sign.",
+    )
     @wraps(command)
     def wrapped(overrides: tuple[Path, ...], dagaz_scripts: bool, **arguments: Any) -> Any:
         scripts = {"overrides": read_scripts(overrides), "dagaz_scripts": dagaz_scripts}
-        return command(scripts=scripts, **arguments)
+        return command(**with_options(arguments, **scripts))
 
     return wrapped
 
@@ -56,7 +51,7 @@ def takes_scripts(command: Function) -> Function:
 def runs_scripts(command: Function) -> Function:
     """Add the options of ``takes_scripts`` and ``--trust-scripts``, for commands that run games.
 
-    ``trust_scripts`` is an entry of ``scripts``; ``hosted`` reads it.
+    ``trust_scripts`` is an entry of ``options``; ``hosted`` reads it.
     """
 
     @takes_scripts
@@ -66,11 +61,11 @@ def runs_scripts(command: Function) -> Function:
         help="Run the scripts of --override in Node.js with all rights, for a debugger.",
     )
     @wraps(command)
-    def wrapped(scripts: dict[str, Any], trust_scripts: bool, **arguments: Any) -> Any:
+    def wrapped(trust_scripts: bool, **arguments: Any) -> Any:
         others = (arguments.get("old_scripts"), arguments.get("new_scripts"))  # of `diff`
-        if trust_scripts and not any((scripts["overrides"], *others)):
+        if trust_scripts and not any((arguments["options"]["overrides"], *others)):
             raise click.UsageError("--trust-scripts requires --override")
-        return command(scripts={**scripts, "trust_scripts": trust_scripts}, **arguments)
+        return command(**with_options(arguments, trust_scripts=trust_scripts))
 
     return wrapped
 

@@ -47,7 +47,7 @@ def starts(command: Function) -> Function:
         zsg: Path | None,
         play: str | None,
         ply: int | None,
-        variant: str | None,
+        options: dict[str, Any],
         **arguments: Any,
     ) -> Any:
         if zsg is None:
@@ -57,12 +57,12 @@ def starts(command: Function) -> Function:
         elif position is not None:
             raise click.UsageError("--position and --zsg exclude each other")
         else:
-            source, record = read_record_file(zsg, variant)
-            start = record_start(zsg, beginning(source, record, ply), variant)
-            variant = variant or record.variant
+            source, record = read_record_file(zsg, options["variant"])
+            start = record_start(zsg, beginning(source, record, ply), options["variant"])
+            options = {**options, "variant": options["variant"] or record.variant}
         if play is not None:
             start["play"] = [text.strip() for text in play.split(";") if text.strip()]
-        return command(start=start, variant=variant, **arguments)
+        return command(start=start, options=options, **arguments)
 
     return wrapped
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zrf2js.cli.common import CommandError, Function
+from zrf2js.cli.common import CommandError, Function, with_options
 from zrf2js.host.reading import content_of, read_file, reason_of
 from zrf2js.support.diagnostics.catalogue import diagnose
 
@@ -25,14 +25,14 @@ _HELP = {
 
 
 def takes_weights(command: Function) -> Function:
-    """Add options for files of training; the command receives ``weights``, a dict of options."""
+    """Add options for files of training, entries of ``options``."""
 
     @wraps(command)
     def wrapped(**arguments: Any) -> Any:
         weights: dict[str, Any] = {}
         for name in _HELP:
             weights |= text_option(name, arguments.pop(f"{name}_path"))
-        return command(weights=weights, **arguments)
+        return command(**with_options(arguments, **weights))
 
     decorated: Function = wrapped
     for name in reversed(_HELP):
