@@ -16,7 +16,7 @@ from tests.training.small_games import SMALL_CHESS
 from zrf2js import Options, compile_text
 from zrf2js.arena.players import InvalidPlayer, read_player
 from zrf2js.ir.data import from_json
-from zrf2js.trained.book import BOOK, entry_of, file_text
+from zrf2js.trained.book import BOOK
 from zrf2js.training.book import BookSettings, BookTree
 
 CHECK = Path(__file__).with_name("check_book.mjs")
@@ -105,9 +105,9 @@ def changed_book(path: Path, entries: str) -> str:
     """Return the text of a book with other entries and a valid checksum."""
     entry = json.loads(path.read_text())["games"]["Race"]
     program = from_json(compile_text(RACE, Options(target="ir")).value[0].text)
-    changed = entry_of(program.games[0], {**entry["book"], "entries": entries})
+    changed = BOOK.entry_of(program.games[0], {**entry["book"], "entries": entries})
     assert changed["rules"] == entry["rules"]
-    return file_text({"Race": changed})
+    return BOOK.file_text({"Race": changed})
 
 
 def test_an_engine_has_the_option_of_its_protocol(made: Path) -> None:

@@ -17,7 +17,7 @@ from zrf2js.cli.commands.train import train
 from zrf2js.cli.common import hosted
 from zrf2js.cli.training import Training
 from zrf2js.host.requests import run_module
-from zrf2js.trained.weights import read_weights
+from zrf2js.trained.weights import WEIGHTS
 from zrf2js.training.generations import Generation, Settings
 from zrf2js.training.matches import MatchResult, match_games, match_requests
 from zrf2js.training.report import Fit, summary
@@ -39,14 +39,14 @@ def points(trained: Path, opponent: Mapping[str, Any] | None, games: int) -> lis
     with click.Context(train):
         options = {"dialect": "auto", "variant": "0", "weights": weights, "weights_path": "w.json"}
         module = hosted(trained / "race.zrf", True, **options)
-    learned = read_weights(weights)["Race"]["learned"]
+    learned = WEIGHTS.read(weights)["Race"]["learned"]
     requests = [{**each, "learned": learned} for each in match_requests(games, SETTINGS, opponent)]
     answers: list[Any] = [run_module(module, request, None) for request in requests]
     return [point for answer in answers for point in answer["points"]]
 
 
 def test_an_evaluation_is_level_with_itself(trained: Path) -> None:
-    entry = read_weights((trained / "race.weights.json").read_text())["Race"]
+    entry = WEIGHTS.read((trained / "race.weights.json").read_text())["Race"]
     found = points(trained, entry["learned"], 20)
     assert len(found) == 20 and 0 < sum(found[::2]) < 10, "games differ by their openings"
     assert all(first + second == 1 for first, second in zip(found[::2], found[1::2], strict=True))
@@ -118,7 +118,7 @@ def test_a_match_decides_the_deviation(
     assert facts["squareDeviation"] == deviation and facts["match"] == {"points": 7, "games": 10}
     assert played.opponents == [None, None]
     text = (folder / "race.weights.json").read_text()
-    assert read_weights(text)["Race"]["training"]["square_deviation"] == deviation
+    assert WEIGHTS.read(text)["Race"]["training"]["square_deviation"] == deviation
 
 
 def test_a_given_deviation_has_no_rival(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +132,7 @@ def test_a_network_that_loses_leaves_its_tables(
     options = ("--square-deviation", "0.1", "--network", "2")
     result, played = play(monkeypatch, (6, 4), *options)
     assert result.exit_code == 0, result.output
-    learned = read_weights((folder / "race.weights.json").read_text())["Race"]["learned"]
+    learned = WEIGHTS.read((folder / "race.weights.json").read_text())["Race"]["learned"]
     assert "network" not in learned and played.opponents == [None, learned]
 
 
@@ -142,7 +142,7 @@ def test_a_network_can_win_where_its_tables_lose(
     options = ("--square-deviation", "0.1", "--network", "2")
     result, played = play(monkeypatch, (4, 6), *options)
     assert result.exit_code == 0 and played.opponents == [None, None]
-    assert "network" in read_weights((folder / "race.weights.json").read_text())["Race"]["learned"]
+    assert "network" in WEIGHTS.read((folder / "race.weights.json").read_text())["Race"]["learned"]
 
 
 def test_a_budget_can_end_before_the_first_game_of_a_generation(
@@ -161,7 +161,7 @@ def test_a_budget_can_end_before_the_first_game_of_a_generation(
     result = zrf2js("train", "race.zrf", "--games", "40", *options)
     assert result.exit_code == 0, result.output
     text = (folder / "out.weights.json").read_text()
-    assert read_weights(text)["Race"]["training"]["games"] == 20
+    assert WEIGHTS.read(text)["Race"]["training"]["games"] == 20
 
 
 def train_until_it_has_learned(
@@ -180,7 +180,7 @@ def train_until_it_has_learned(
     monkeypatch.setattr("zrf2js.training.generations.FIRST", 20)
     result = zrf2js("train", "race.zrf", "--budget", "1h", *TRAINING, *options)
     assert result.exit_code == 0, result.output
-    entry: dict[str, Any] = read_weights((folder / "race.weights.json").read_text())["Race"]
+    entry: dict[str, Any] = WEIGHTS.read((folder / "race.weights.json").read_text())["Race"]
     return entry
 
 
@@ -204,7 +204,7 @@ def test_a_given_evaluation_is_the_opponent(
     options = ("--weights", start, "--network", "2", "-o", "out.weights.json")
     result, played = play(monkeypatch, (4,), *options)
     assert result.exit_code == 1 and "against the given one" in result.stderr
-    assert played.opponents == [read_weights(start.read_text())["Race"]["learned"]]
+    assert played.opponents == [WEIGHTS.read(start.read_text())["Race"]["learned"]]
     assert not (folder / "out.weights.json").exists()
 
 

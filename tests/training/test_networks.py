@@ -9,14 +9,14 @@ from typing import Any
 
 from tests.cli.running import zrf2js
 from tests.training.race import FEW, TRAINING, train
-from zrf2js.trained.weights import read_weights
+from zrf2js.trained.weights import WEIGHTS
 
 
 def test_a_network_is_learned_from_the_same_games(rules: Path, games: Path, few: str) -> None:
     text = train(rules, *FEW, "--network", "2", "--resume", games)
-    learned = read_weights(text)["Race"]["learned"]
+    learned = WEIGHTS.read(text)["Race"]["learned"]
     network = learned.pop("network")
-    assert learned == read_weights(few)["Race"]["learned"]
+    assert learned == WEIGHTS.read(few)["Race"]["learned"]
     assert network["units"] == 2 and len(network["symmetries"]) == 1, "a reflection"
     assert [len(row) for row in network["rows"]["1"]] == [25, 25]
     assert train(rules, *FEW, "--network", "2", "--resume", games) == text
@@ -35,18 +35,18 @@ def test_a_given_evaluation_plays_all_games_and_keeps_its_tables(
     report = rules.with_name("given.html")
     text = train(rules, *options, "--network", "2", "--resume", ledger, "--report", report)
     assert report.read_text().count("<circle") == 2, "one fit, and two evaluations"
-    learned = read_weights(text)["Race"]["learned"]
+    learned = WEIGHTS.read(text)["Race"]["learned"]
     assert learned.pop("network")["units"] == 2
-    assert learned == read_weights(few)["Race"]["learned"]
+    assert learned == WEIGHTS.read(few)["Race"]["learned"]
     played, before = (
         [json.loads(line)["moves"] for line in path.read_text().splitlines()[1:21]]
         for path in (ledger, games)
     )
     assert played != before
     start.write_text(text)  # a larger network is played with, and replaced
-    again = read_weights(train(rules, *options, "--network", "1"))["Race"]["learned"]
+    again = WEIGHTS.read(train(rules, *options, "--network", "1"))["Race"]["learned"]
     assert again.pop("network")["units"] == 1 and again == learned
-    tables = read_weights(train(rules, *options))["Race"]["learned"]
+    tables = WEIGHTS.read(train(rules, *options))["Race"]["learned"]
     assert "network" not in tables and tables != learned
 
 
@@ -61,7 +61,7 @@ def test_a_network_learns_from_longer_searches(rules: Path, games: Path, few: st
     start.write_text(few)
     options = (*FEW, "--network", "2", "--weights", start)
     text = train(rules, *options, "--target-nodes", "90", "--resume", ledger)
-    origin = read_weights(text)["Race"]["training"]
+    origin = WEIGHTS.read(text)["Race"]["training"]
     assert origin["target_nodes"] == 90
     records = stored(ledger)
     targets = [(record, ply) for record in records for ply, _ in record["targets"]]

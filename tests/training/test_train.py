@@ -18,7 +18,7 @@ from tests.cli.running import EXAMPLES, ROOT, WALK, command, zrf2js
 from tests.cli.test_arena_faults import cluster
 from tests.node import find_node
 from tests.training.race import FEW, RACE, TRAINING, train
-from zrf2js.trained.weights import read_weights
+from zrf2js.trained.weights import WEIGHTS
 from zrf2js.training.generations import (
     Settings,
     TrainingGame,
@@ -59,14 +59,14 @@ def test_the_learned_evaluation_predicts_results_better(few_folder: Path) -> Non
 def test_a_small_deviation_makes_the_values_of_squares_equal(rules: Path, few: str) -> None:
     spreads = []
     for text in (few, train(rules, *FEW, "--square-deviation", "0.001")):
-        (rows,) = read_weights(text)["Race"]["learned"]["rows"].values()
+        (rows,) = WEIGHTS.read(text)["Race"]["learned"]["rows"].values()
         values = row_values(rows[0])[5:]
         spreads.append(max(values) - min(values))
     assert spreads[0] > 2 * spreads[1]
 
 
 def test_symmetric_positions_share_their_values(trained: Path) -> None:
-    learned = read_weights((trained / "race.weights.json").read_text())["Race"]["learned"]
+    learned = WEIGHTS.read((trained / "race.weights.json").read_text())["Race"]["learned"]
     levels = learned["rows"]["1"][0][2]
     ranks = [levels[start : start + 5] for start in range(0, 25, 5)]
     assert all(rank == rank[::-1] for rank in ranks), "left and right"
@@ -224,7 +224,7 @@ def test_other_variants_of_a_file_stay(rules: Path) -> None:
     for variant in ("Race", "Fast"):
         options = (*TRAINING, "--games", "20", "--variant", variant)
         assert zrf2js("train", rules, *options).exit_code == 0
-    assert list(read_weights(output.read_text())) == ["Race", "Fast"]
+    assert list(WEIGHTS.read(output.read_text())) == ["Race", "Fast"]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tests.node import answer_of
 from tests.project.kit import set_age
 from tests.training.race import RACE
 from zrf2js import Options, compile_file, compile_text
-from zrf2js.trained.weights import WEIGHTS, file_text, read_weights
+from zrf2js.trained.weights import WEIGHTS
 
 #: prints the score of a search in a module
 SEARCH = """
@@ -56,11 +56,11 @@ def convert(*arguments: str) -> str:
 def with_entry(folder: Path, **changes: Any) -> None:
     """Change the entry of the game in the file; ``learned`` changes keys of the evaluation."""
     path = folder / "race.weights.json"
-    games = read_weights(path.read_text())
+    games = WEIGHTS.read(path.read_text())
     learned = changes.pop("learned", {})
     games["Race"].update(changes)
     games["Race"]["learned"].update(learned)
-    path.write_text(file_text(games))
+    path.write_text(WEIGHTS.file_text(games))
 
 
 # --- modules -------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def test_the_weight_learned_turns_the_evaluation_off(folder: Path) -> None:
 
 def test_a_page_has_the_weights(folder: Path) -> None:
     convert("--target", "html", "-o", "race.html", "--weights", "race.weights.json")
-    levels = read_weights((folder / "race.weights.json").read_text())["Race"]["learned"]["rows"]
+    levels = WEIGHTS.read((folder / "race.weights.json").read_text())["Race"]["learned"]["rows"]
     assert levels["1"][0][2] in (folder / "race.html").read_text(encoding="utf-8")
 
 
@@ -106,7 +106,7 @@ def test_modules_without_a_search_leave_the_weights_out(folder: Path) -> None:
 
 def test_a_file_takes_one_line_per_row(folder: Path) -> None:
     text = (folder / "race.weights.json").read_text()
-    assert len(text.splitlines()) < 40 and read_weights(text).keys() == {"Race"}
+    assert len(text.splitlines()) < 40 and WEIGHTS.read(text).keys() == {"Race"}
 
 
 # --- games that the weights do not fit -----------------------------------------------------------

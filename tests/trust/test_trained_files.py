@@ -12,7 +12,7 @@ from zrf2js import Options, compile_text
 from zrf2js.ir.data import from_json
 from zrf2js.ir.nodes import Program
 from zrf2js.trained.book import BOOK
-from zrf2js.trained.game_data import GameData, checked_entry, with_data
+from zrf2js.trained.game_data import CheckedData, with_data
 from zrf2js.trained.tables import TABLES
 
 RULES = """
@@ -32,9 +32,9 @@ def program() -> Program:
     return from_json(compile_text(RULES, Options(target="ir")).value[0].text)
 
 
-def reasons(program: Program, kind: GameData, data: Any) -> list[str]:
+def reasons(program: Program, kind: CheckedData, data: Any) -> list[str]:
     """Return the messages for a file with this data."""
-    entry = checked_entry(program.games[0], kind.name, data)
+    entry = kind.entry_of(program.games[0], data)
     text = json.dumps({"format": 1, "games": {"Race": entry}})
     with limited_cpu(2):
         return [d.message for d in with_data(program, kind, text, "x.json").diagnostics]

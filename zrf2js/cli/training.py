@@ -19,7 +19,7 @@ from zrf2js.ir.data import from_json
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.trained.game_data import with_data
-from zrf2js.trained.weights import WEIGHTS, blank, entry_of, file_text
+from zrf2js.trained.weights import WEIGHTS, blank, entry_of
 from zrf2js.training.generations import (
     DEVIATIONS,
     Generation,
@@ -113,7 +113,7 @@ class Training:
 
     def _text(self, learned: Mapping[str, Any], origin: Mapping[str, Any] | None = None) -> str:
         """Return the text of the file with an evaluation and its origin."""
-        return file_text(
+        return WEIGHTS.file_text(
             {**self.others, self.game.title: entry_of(self.game, learned, origin or {})}
         )
 

@@ -6,13 +6,11 @@ rules. The entries are data for the search (templates/ai/opening_book.js).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.trained.game_data import GameData, checked_entry, mismatches, read_checked
-from zrf2js.trained.game_file import FORMAT
+from zrf2js.ir.nodes import GameIR
+from zrf2js.trained.game_data import CheckedData
 
 #: a move of a book: the text that identifies it among the legal moves, and its expected score
 BookMove = tuple[str, float]
@@ -31,40 +29,17 @@ def _percent(value: float) -> int:
     return max(1, min(99, round(100 * value)))
 
 
-def entry_of(game: GameIR, book: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the entry of a game in a file."""
-    return checked_entry(game, "book", book)
+class _Books(CheckedData):
+    name, part = "book", "book"
+    invalid, foreign = "ZRF929", "ZRF919"
 
+    def invalid_parts(self, game: GameIR, data: Mapping[str, Any]) -> Iterator[str]:
+        if not isinstance(data.get("entries"), str):
+            yield "its entries are not valid"
 
-def file_text(games: Mapping[str, Any]) -> str:
-    """Return the text of a file; each game is a line."""
-    rows = [f"{json.dumps(title)}: {json.dumps(entry)}" for title, entry in sorted(games.items())]
-    return f'{{"format": {FORMAT}, "games": {{\n' + ",\n".join(rows) + "\n}}\n"
-
-
-def _read(text: str) -> dict[str, Any]:
-    return read_checked(text, "book")
-
-
-def _faults(program: Program, game: GameIR, entry: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the reason why an entry does not fit a game, or is not valid."""
-    yield from mismatches(program, game, entry)
-    if not isinstance(entry["book"].get("entries"), str):
-        yield "its entries are not valid"
-
-
-def _entries(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the search reads."""
-    return {"entries": entry["book"]["entries"]}
+    def data(self, entry: Mapping[str, Any]) -> dict[str, Any]:
+        return {"entries": entry["book"]["entries"]}
 
 
 #: files with opening books
-BOOK = GameData(
-    name="book",
-    annotation="book",
-    invalid="ZRF929",
-    foreign="ZRF919",
-    read=_read,
-    faults=_faults,
-    data=_entries,
-)
+BOOK = _Books()

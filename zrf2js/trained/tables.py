@@ -12,10 +12,9 @@ from collections.abc import Iterator, Mapping
 from math import comb, prod
 from typing import Any, TypedDict
 
-from zrf2js.ir.nodes import GameIR, Program
+from zrf2js.ir.nodes import GameIR
 from zrf2js.support.typed_json import InvalidData, checked
-from zrf2js.trained.game_data import GameData, checked_entry, mismatches, read_checked
-from zrf2js.trained.game_file import FORMAT
+from zrf2js.trained.game_data import CheckedData
 
 #: limit of the positions of all classes, which take two bytes each in a search
 _MAX_POSITIONS = 2**28
@@ -40,43 +39,6 @@ class _Tables(TypedDict):
     squares: dict[str, list[int]]
     symmetries: list[_Symmetry]
     classes: list[_Class]
-
-
-def entry_of(game: GameIR, tables: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the entry of a game in a file."""
-    return checked_entry(game, "tables", tables)
-
-
-def read_tables(text: str) -> dict[str, Any]:
-    """Return the entries of a file by the titles of their games; raise InvalidFile."""
-    return read_checked(text, "tables")
-
-
-def tables_text(games: Mapping[str, Any]) -> str:
-    """Return the text of a file; each class is a line."""
-    rows = [f"{json.dumps(title)}: {_entry_text(entry)}" for title, entry in sorted(games.items())]
-    return f'{{"format": {FORMAT}, "games": {{\n' + ",\n".join(rows) + "\n}}\n"
-
-
-def _entry_text(entry: Mapping[str, Any]) -> str:
-    tables = {**entry["tables"], "classes": []}
-    text = json.dumps({**entry, "tables": tables})
-    rows = ",\n".join(json.dumps(each) for each in entry["tables"]["classes"])
-    return text.replace('"classes": []', f'"classes": [\n{rows}\n]', 1)
-
-
-def _faults(program: Program, game: GameIR, entry: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the reason why an entry does not fit a game, or is not valid."""
-    yield from mismatches(program, game, entry)
-    try:
-        tables = checked(entry["tables"], _Tables)
-    except InvalidData as error:
-        yield f"its tables are not valid: {error}"
-        return
-    if not _is_consistent(tables, len(game.positions)):
-        yield "its tables are not valid"
-    elif sum(_size(each, tables, game) for each in tables["classes"]) > _MAX_POSITIONS:
-        yield f"its tables have more than {_MAX_POSITIONS:,} positions"
 
 
 def _is_consistent(tables: _Tables, size: int) -> bool:
@@ -106,33 +68,47 @@ def _size(each: _Class, tables: _Tables, game: GameIR) -> int:
     return prod(ways) * max(1, len(game.turns))
 
 
-def _needed(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the data that the search reads: the symmetries of classes, and no statistics."""
-    tables = entry["tables"]
-    used = sorted({number for each in tables["classes"] for number in each["symmetries"]})
-    return {
-        "pieces": max((len(each["codes"]) for each in tables["classes"]), default=0),
-        "squares": tables["squares"],
-        "symmetries": [tables["symmetries"][number] for number in used],
-        "classes": [
-            {
-                "codes": each["codes"],
-                "symmetries": [used.index(number) for number in each["symmetries"]],
-                "values": each["values"],
-                "data": each["data"],
-            }
-            for each in tables["classes"]
-        ],
-    }
+class _TableFiles(CheckedData):
+    name, part = "tables", "tables"
+    invalid, foreign = "ZRF927", "ZRF928"
+
+    def text_of(self, entry: Mapping[str, Any]) -> str:
+        """Return the text of an entry; each class is a line."""
+        tables = {**entry["tables"], "classes": []}
+        text = json.dumps({**entry, "tables": tables})
+        rows = ",\n".join(json.dumps(each) for each in entry["tables"]["classes"])
+        return text.replace('"classes": []', f'"classes": [\n{rows}\n]', 1)
+
+    def invalid_parts(self, game: GameIR, data: Mapping[str, Any]) -> Iterator[str]:
+        try:
+            tables = checked(data, _Tables)
+        except InvalidData as error:
+            yield f"its tables are not valid: {error}"
+            return
+        if not _is_consistent(tables, len(game.positions)):
+            yield "its tables are not valid"
+        elif sum(_size(each, tables, game) for each in tables["classes"]) > _MAX_POSITIONS:
+            yield f"its tables have more than {_MAX_POSITIONS:,} positions"
+
+    def data(self, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the search reads: the symmetries of classes, and no statistics."""
+        tables = entry["tables"]
+        used = sorted({number for each in tables["classes"] for number in each["symmetries"]})
+        return {
+            "pieces": max((len(each["codes"]) for each in tables["classes"]), default=0),
+            "squares": tables["squares"],
+            "symmetries": [tables["symmetries"][number] for number in used],
+            "classes": [
+                {
+                    "codes": each["codes"],
+                    "symmetries": [used.index(number) for number in each["symmetries"]],
+                    "values": each["values"],
+                    "data": each["data"],
+                }
+                for each in tables["classes"]
+            ],
+        }
 
 
 #: files with tables
-TABLES = GameData(
-    name="tables",
-    annotation="tables",
-    invalid="ZRF927",
-    foreign="ZRF928",
-    read=read_tables,
-    faults=_faults,
-    data=_needed,
-)
+TABLES = _TableFiles()

@@ -10,12 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence, Set
-from operator import itemgetter
 from typing import Any
 
 from zrf2js.ir.nodes import GameIR, Program
-from zrf2js.trained.game_data import GameData
-from zrf2js.trained.game_file import FORMAT, read_entries
+from zrf2js.trained.game_data import FORMAT, GameData
 
 #: characters of the levels of a row, those that strings in scripts escape left out
 _LEVELS = frozenset(map(chr, range(35, 127))) - {"<", "\\"}
@@ -50,16 +48,6 @@ def _identity(game: GameIR) -> dict[str, object]:
     }
 
 
-def read_weights(text: str) -> dict[str, Any]:
-    """Return the entries of a file by the titles of their games; raise InvalidFile."""
-    return read_entries(text, "learned")
-
-
-def file_text(games: Mapping[str, Any]) -> str:
-    """Return the text of a file; each row of values is a line."""
-    return _lines({"format": FORMAT, "games": games}, 5) + "\n"
-
-
 def _lines(value: Any, depth: int, indent: str = "") -> str:
     """Return a value as JSON with a line for each key of dicts, down to a depth."""
     if depth == 0 or not isinstance(value, dict) or not value:
@@ -67,19 +55,6 @@ def _lines(value: Any, depth: int, indent: str = "") -> str:
     inner = indent + " "
     lines = [f"{inner}{json.dumps(k)}: {_lines(v, depth - 1, inner)}" for k, v in value.items()]
     return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
-
-
-def _faults(program: Program, game: GameIR, entry: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the reasons why an entry does not fit a game."""
-    own = _identity(game)
-    for key in ("players", "pieces"):
-        if entry.get(key) != own[key]:
-            recorded = ", ".join(map(str, entry.get(key) or ()))
-            yield f"the {key} of the training were {recorded or 'not recorded'}"
-    if entry.get("board") != own["board"]:
-        yield "its positions or links have changed since the training"
-    elif not _is_valid(game, entry["learned"]):
-        yield "the values are not valid"
 
 
 def _is_valid(game: GameIR, learned: Mapping[str, Any]) -> bool:
@@ -181,13 +156,25 @@ def _are_steps(steps: Any, size: int) -> bool:
     )
 
 
+class _WeightFiles(GameData):
+    name, part = "weights", "learned"
+    invalid, foreign = "ZRF924", "ZRF925"
+
+    def file_text(self, games: Mapping[str, Any]) -> str:
+        """Return the text of a file; each row of values is a line."""
+        return _lines({"format": FORMAT, "games": games}, 5) + "\n"
+
+    def faults(self, program: Program, game: GameIR, entry: Mapping[str, Any]) -> Iterator[str]:
+        own = _identity(game)
+        for key in ("players", "pieces"):
+            if entry.get(key) != own[key]:
+                recorded = ", ".join(map(str, entry.get(key) or ()))
+                yield f"the {key} of the training were {recorded or 'not recorded'}"
+        if entry.get("board") != own["board"]:
+            yield "its positions or links have changed since the training"
+        elif not _is_valid(game, entry["learned"]):
+            yield "the values are not valid"
+
+
 #: files with weights
-WEIGHTS = GameData(
-    name="weights",
-    annotation="learned",
-    invalid="ZRF924",
-    foreign="ZRF925",
-    read=read_weights,
-    faults=_faults,
-    data=itemgetter("learned"),
-)
+WEIGHTS = _WeightFiles()

@@ -35,7 +35,7 @@ from zrf2js.host.schedulers import scheduler as connect
 from zrf2js.ir.data import from_json
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.diagnostics.catalogue import diagnose
-from zrf2js.trained.book import BOOK, encoded, entry_of, file_text
+from zrf2js.trained.book import BOOK, encoded
 from zrf2js.trained.weights import WEIGHTS
 from zrf2js.training.book import BookSettings, BookTree
 
@@ -173,7 +173,7 @@ class _Book:
             "main": tree.main_line(),
         }
         book = {**facts, "settings": asdict(self.settings), "entries": entries}
-        text = file_text({**self.others, self.game.title: entry_of(self.game, book)})
+        text = BOOK.file_text({**self.others, self.game.title: BOOK.entry_of(self.game, book)})
         write({self.path: text}, replaced=(self.path,))
         return {**facts, "bytes": len(entries)}
 

@@ -31,7 +31,7 @@ from zrf2js.ir.data import from_json
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.trained.game_data import rules_hash
-from zrf2js.trained.tables import TABLES, entry_of, tables_text
+from zrf2js.trained.tables import TABLES
 
 #: positions that one process solves before the file is written
 _BATCH = 1_000_000
@@ -159,8 +159,8 @@ class _Tables:
 
     def _write(self) -> None:
         """Write the file, so that an interrupted command continues with the next class."""
-        entry = entry_of(self.game, {**self.tables, "classes": self.ordered()})
-        text = tables_text({**self.others, self.game.title: entry})
+        entry = TABLES.entry_of(self.game, {**self.tables, "classes": self.ordered()})
+        text = TABLES.file_text({**self.others, self.game.title: entry})
         write({self.path: text}, replaced=(self.path,))
 
     def name(self, codes: Sequence[int]) -> str:

@@ -67,7 +67,7 @@ def existing_entries(path: Path, kind: GameData) -> dict[str, Any]:
     content = content_of(path)
     if not content:
         return {}
-    from zrf2js.trained.game_file import InvalidFile
+    from zrf2js.trained.game_data import InvalidFile
 
     try:
         return kind.read(content.decode("utf-8", "replace"))
