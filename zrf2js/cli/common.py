@@ -25,6 +25,7 @@ from zrf2js.support.printable import printable
 
 if TYPE_CHECKING:
     from zrf2js.host.modules import Module
+    from zrf2js.ir.nodes import Program
 
 Function = Callable[..., Any]
 
@@ -183,6 +184,13 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
     if options.get("variant") is None and any(d.code in LEFT_OUT for d in diagnostics):
         click.get_current_context().call_on_close(_end_with_errors)
     return artifacts
+
+
+def program_of(rules: Path, options: Mapping[str, Any]) -> Program:
+    """Compile ``rules`` and return the Program; raise CommandError if there are errors."""
+    from zrf2js.ir.data import from_json
+
+    return from_json(compiled(rules, quiet=True, target="ir", **options)[0].text)
 
 
 def _end_with_errors() -> None:

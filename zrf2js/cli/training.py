@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from zrf2js.arena.ledger import identity
-from zrf2js.cli.common import CommandError, compiled, echo, hosted, write
+from zrf2js.cli.common import CommandError, echo, hosted, program_of, write
 from zrf2js.cli.options.ledger import Ledger
 from zrf2js.cli.options.weights import existing_entries
 from zrf2js.cli.output.terminal import Notify
 from zrf2js.host.modules import Module, text_of
 from zrf2js.host.schedulers import Request, Runner
-from zrf2js.ir.data import from_json
 from zrf2js.ir.nodes import GameIR, Program
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.trained.game_data import with_data
@@ -62,7 +61,7 @@ class Training:
         self.settings = settings
         self.path = path
         self.earlier = earlier
-        program = from_json(compiled(rules, quiet=True, target="ir", **options)[0].text)
+        program = program_of(rules, options)
         self.game: GameIR = program.games[0]
         #: the evaluation to beat: None for the one that the rules imply
         self.best: Mapping[str, Any] | None = (

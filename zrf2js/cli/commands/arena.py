@@ -19,7 +19,6 @@ from zrf2js.cli.common import (
     JSON_OPTION,
     CommandError,
     hosted,
-    node_errors,
     reads_rules,
     request,
     write,
@@ -27,9 +26,7 @@ from zrf2js.cli.common import (
 from zrf2js.cli.options.ledger import Ledger
 from zrf2js.cli.options.scripts import runs_scripts
 from zrf2js.cli.options.weights import takes_weights
-from zrf2js.host.modules import Module, text_of
-from zrf2js.host.schedulers import NoScheduler
-from zrf2js.host.schedulers import scheduler as connect
+from zrf2js.host.modules import text_of
 from zrf2js.support.diagnostics.catalogue import diagnose
 
 #: number of games whose moves are traced to the blocks of the rules
@@ -114,12 +111,11 @@ def arena(
     settings = [[player.spec for player in players], max_plies, list(map(asdict, plan))]
     done = Ledger(resume, identity(text_of(module), settings))
     started = time.monotonic()
-    requests = _requests(remaining(plan, done.games), players, max_plies)
-    try:
-        _play(module, requests, scheduler, jobs, done)
-    except NoScheduler as error:
-        reason = f"{error}; {len(done.games)} of {len(plan)} games are finished{done.advice}"
-        raise CommandError(diagnose("ZRF920", None, address=scheduler, reason=reason)) from error
+    if requests := _requests(remaining(plan, done.games), players, max_plies):
+        with done.runner(scheduler, jobs, f"of {len(plan)} games") as run:
+            for answer in run(module, requests):
+                assert isinstance(answer, dict)
+                done.add(answer["games"])
     records = complete(list(done.games.values()), len(plan))
     seconds = time.monotonic() - started
     names = [seat["name"] for seat in table["seats"]]
@@ -135,22 +131,6 @@ def arena(
 def _requests(plan: list[Any], players: list[Player], cap: int) -> list[dict[str, object]]:
     options = [player.options for player in players]
     return jobs(plan, variant=None, players=options, cap=cap)
-
-
-def _play(
-    module: Module,
-    requests: list[dict[str, object]],
-    address: str | None,
-    processes: int | None,
-    done: Ledger,
-) -> None:
-    """Play the games that are not finished; raise NoScheduler if the cluster is lost."""
-    if not requests:
-        return
-    with node_errors({}), connect(address, processes) as run:
-        for answer in run(module, requests):
-            assert isinstance(answer, dict)
-            done.add(answer["games"])
 
 
 def _usage(rules: Path, records: list[Record], options: dict[str, Any]) -> Any:

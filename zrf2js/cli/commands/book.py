@@ -15,24 +15,19 @@ from zrf2js.arena.ledger import identity
 from zrf2js.cli.common import (
     JSON_OPTION,
     CommandError,
-    compiled,
     echo,
     echo_json,
     hosted,
-    node_errors,
+    program_of,
     reads_rules,
     write,
 )
 from zrf2js.cli.options.ledger import Ledger
-from zrf2js.cli.options.standard_input import name_of
 from zrf2js.cli.options.training import budget_option, file_output_option, runs_jobs
 from zrf2js.cli.options.weights import existing_entries, file_option, text_option
 from zrf2js.cli.output.terminal import Notify, progress
-from zrf2js.host.archives import on_disk
 from zrf2js.host.modules import text_of
-from zrf2js.host.schedulers import NoScheduler, Runner
-from zrf2js.host.schedulers import scheduler as connect
-from zrf2js.ir.data import from_json
+from zrf2js.host.schedulers import Runner
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.trained.book import BOOK, encoded
@@ -69,7 +64,7 @@ def book(
     workers: int | None,
     scheduler: str | None,
     resume: Path | None,
-    output: Path | None,
+    path: Path,
     as_json: bool,
 ) -> None:
     """Make an opening book by searches.
@@ -82,18 +77,10 @@ def book(
         raise click.UsageError("--positions and --budget exclude each other")
     goal = _POSITIONS if positions is None and budget is None else positions
     settings = BookSettings(seed=seed, nodes=nodes, plies=plies)
-    path = output or on_disk(name_of(rules)).with_suffix(BOOK.suffix)
     work = _Book(rules, options, text_option(WEIGHTS.name, weights_path), settings, path, resume)
-    try:
-        with (
-            node_errors({}),
-            connect(scheduler, workers) as run,
-            progress("Searching", goal) as notify,
-        ):
-            work.run(run, goal, budget, notify)
-    except NoScheduler as error:
-        reason = f"{error}; {len(work.done.games)} positions are finished{work.done.advice}"
-        raise CommandError(diagnose("ZRF920", None, address=scheduler, reason=reason)) from error
+    workplace = work.done.runner(scheduler, workers, "positions")
+    with workplace as run, progress("Searching", goal) as notify:
+        work.run(run, goal, budget, notify)
     facts = work.write()
     if as_json:
         echo_json(facts)
@@ -124,7 +111,7 @@ class _Book:
         resume: Path | None,
     ) -> None:
         self.path, self.settings = path, settings
-        program = from_json(compiled(rules, quiet=True, target="ir", **options)[0].text)
+        program = program_of(rules, options)
         self.game: GameIR = program.games[0]
         reasons = ["scripts may change the rules"] if program.scripts else []
         reasons += duel_refusals(self.game)

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import CommandError, compiled, echo, reads_rules, write
+from zrf2js.cli.common import CommandError, compiled, echo, program_of, reads_rules, write
 from zrf2js.cli.options.features import engine_option, takes_features
 from zrf2js.cli.options.passes import passes_after, takes_passes
 from zrf2js.cli.options.scripts import takes_scripts
@@ -251,7 +251,6 @@ def _dump(rules: Path, name: str, output: Path | None, options: dict[str, Any]) 
 def _package(folder: Path, conversion: _Conversion) -> tuple[Artifact, dict[Path, str]]:
     """Return the ES module of an npm package, and all its files."""
     from zrf2js.cli.output.npm import describe
-    from zrf2js.ir.data import from_json
 
     if conversion.form:
         raise click.BadParameter("a package contains both esm and cjs", param_hint="--format")
@@ -265,8 +264,8 @@ def _package(folder: Path, conversion: _Conversion) -> tuple[Artifact, dict[Path
         for number, artifact in enumerate(artifacts)
     }
     rules, options = conversion.rules, conversion.options
-    described = {"target": "ir", "variant": options["variant"], "dialect": options["dialect"]}
-    program = from_json(compiled(rules, True, **described)[0].text)
+    described = {"variant": options["variant"], "dialect": options["dialect"]}
+    program = program_of(rules, described)
     return modules[0], files | describe(folder, rules, program)
 
 

@@ -12,22 +12,19 @@ from zrf2js.analysis.games.table_facts import table_kinds, table_refusals
 from zrf2js.cli.common import (
     JSON_OPTION,
     CommandError,
-    compiled,
     echo,
     echo_json,
     hosted,
     node_errors,
+    program_of,
     reads_rules,
     write,
 )
-from zrf2js.cli.options.standard_input import name_of
 from zrf2js.cli.options.training import file_output_option
 from zrf2js.cli.options.weights import existing_entries
 from zrf2js.cli.output.terminal import progress
 from zrf2js.emit.js.rules.layout import layout_of
-from zrf2js.host.archives import on_disk
 from zrf2js.host.requests import run_module
-from zrf2js.ir.data import from_json
 from zrf2js.ir.nodes import GameIR
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.trained.game_data import rules_hash
@@ -56,7 +53,7 @@ def tables(
     options: dict[str, Any],
     pieces: int,
     memory: int,
-    output: Path | None,
+    path: Path,
     as_json: bool,
 ) -> None:
     """Solve all positions with few pieces.
@@ -64,9 +61,7 @@ def tables(
     `--tables FILE` adds the endgame tables to a module, and `zrf2js build` finds them next to the
     rules. An interrupted command continues with the positions that are not in the file.
     """
-    work = _Tables(
-        rules, options, memory, output or on_disk(name_of(rules)).with_suffix(TABLES.suffix)
-    )
+    work = _Tables(rules, options, memory, path)
     with node_errors({}):
         for count in range(1, pieces + 1):
             work.solve(count)
@@ -93,7 +88,7 @@ class _Tables:
 
     def __init__(self, rules: Path, options: Mapping[str, Any], memory: int, path: Path) -> None:
         self.memory, self.path = memory, path
-        program = from_json(compiled(rules, quiet=True, target="ir", **options)[0].text)
+        program = program_of(rules, options)
         self.game: GameIR = program.games[0]
         reasons = ["scripts may change the rules"] if program.scripts else []
         reasons += table_refusals(self.game)

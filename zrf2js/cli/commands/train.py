@@ -13,21 +13,16 @@ from zrf2js.cli.common import (
     CommandError,
     echo,
     echo_json,
-    node_errors,
     reads_rules,
     request,
     write,
 )
 from zrf2js.cli.options.ledger import games_of
 from zrf2js.cli.options.scripts import runs_scripts
-from zrf2js.cli.options.standard_input import name_of
 from zrf2js.cli.options.training import budget_option, file_output_option, runs_jobs
 from zrf2js.cli.options.weights import file_option, text_option
 from zrf2js.cli.output.terminal import progress
 from zrf2js.cli.training import Training
-from zrf2js.host.archives import on_disk
-from zrf2js.host.schedulers import NoScheduler
-from zrf2js.host.schedulers import scheduler as connect
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.trained.weights import WEIGHTS
 from zrf2js.training.generations import Settings
@@ -124,7 +119,7 @@ def train(
     scheduler: str | None,
     resume: Path | None,
     report: Path | None,
-    output: Path | None,
+    path: Path,
     as_json: bool,
 ) -> None:
     """Learn the evaluation of a game by self-play.
@@ -142,18 +137,14 @@ def train(
         choosers=choosers_of(rules, options),
         target_nodes=target_nodes,
     )
-    path = output or on_disk(name_of(rules)).with_suffix(WEIGHTS.suffix)
     records = [game for file in earlier for game in games_of(file, "--earlier")]
     weights = text_option(WEIGHTS.name, weights_path)
     training = Training(rules, options, settings, path, resume, weights, records)
     goal = _GAMES if games is None and budget is None else games
-    workplace = connect(scheduler, workers)
+    workplace = training.done.runner(scheduler, workers, "games")
     try:
-        with node_errors({}), workplace as run, progress("Playing", goal) as notify:
+        with workplace as run, progress("Playing", goal) as notify:
             kept = training.run(run, goal, budget, notify, units)
-    except NoScheduler as error:
-        reason = f"{error}; {len(training.done.games)} games are finished{training.done.advice}"
-        raise CommandError(diagnose("ZRF920", None, address=scheduler, reason=reason)) from error
     finally:
         if report is not None and training.fits:
             write({report: page(training.game, training.fits, seed)})

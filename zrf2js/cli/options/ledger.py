@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
 from zrf2js.arena.ledger import OtherTournament, finished, header, lines
-from zrf2js.cli.common import write
+from zrf2js.cli.common import CommandError, node_errors, write
 from zrf2js.host.reading import content_of
+from zrf2js.host.schedulers import NoScheduler, Runner, scheduler
+from zrf2js.support.diagnostics.catalogue import diagnose
 
 
 def games_of(path: Path, option: str) -> list[Mapping[str, Any]]:
@@ -38,8 +41,21 @@ class Ledger:
         if path is not None:
             write({path: header(key) + lines(self.games.values())})
 
+    @contextmanager
+    def runner(self, address: str | None, processes: int | None, what: str) -> Iterator[Runner]:
+        """Yield a runner of jobs on this machine, or on the cluster at ``address``.
+
+        If the cluster is lost, report how many of ``what`` are finished.
+        """
+        try:
+            with node_errors({}), scheduler(address, processes) as run:
+                yield run
+        except NoScheduler as error:
+            reason = f"{error}; {len(self.games)} {what} are finished{self._advice}"
+            raise CommandError(diagnose("ZRF920", None, address=address, reason=reason)) from error
+
     @property
-    def advice(self) -> str:
+    def _advice(self) -> str:
         """Advice on how to continue after an error, as the end of its message."""
         if self.path is None:
             return ", which --resume FILE would keep"

@@ -11,6 +11,8 @@ from typing import Any
 import click
 
 from zrf2js.cli.common import Function
+from zrf2js.cli.options.standard_input import name_of
+from zrf2js.host.archives import on_disk
 from zrf2js.trained.game_data import GameData
 
 #: seconds by the unit of a duration
@@ -63,11 +65,21 @@ def runs_jobs(stored: str) -> Callable[[Function], Function]:
 
 
 def file_output_option(kind: GameData) -> Callable[[Function], Function]:
-    """Return the option ``--output`` for a file of a kind."""
-    return click.option(
-        "-o",
-        "--output",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help=f"File to write [default: NAME{kind.suffix} next to the rules].",
-    )
+    """Return a decorator that adds ``--output``; the command receives ``path``, the file."""
+
+    def decorate(command: Function) -> Function:
+        @click.option(
+            "-o",
+            "--output",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help=f"File to write [default: NAME{kind.suffix} next to the rules].",
+        )
+        @wraps(command)
+        def wrapped(rules: Path, output: Path | None, **arguments: Any) -> Any:
+            path = output or on_disk(name_of(rules)).with_suffix(kind.suffix)
+            return command(rules=rules, path=path, **arguments)
+
+        return wrapped
+
+    return decorate
