@@ -13,17 +13,9 @@ from zrf2js.support.diagnostics.suggest import did_you_mean
 if TYPE_CHECKING:
     from zrf2js.project.plan import Job
 
-#: settings that are lists of strings, and their fields of Job
-_LISTS = {
-    "targets": "targets",
-    "overrides": "overrides",
-    "languages": "languages",
-    "with": "with_features",
-    "without": "without",
-}
-#: other settings of modules, and their fields of Job
-_MODULE_SETTINGS = {"runtime": "runtime", "minify": "minify", "dagaz-scripts": "dagaz_scripts"}
-#: settings that name a file with learned data
+#: settings whose fields of Job have other names
+_FIELDS = {"with": "with_features", "dagaz-scripts": "dagaz_scripts", "licence": "license"}
+#: settings that name a file with learned data, which are one field of Job
 _TRAINED = ("weights", "tables", "book")
 
 #: the settings of a project and of its games, with their types
@@ -62,17 +54,16 @@ def settings_of(folder: Folder, data: dict[str, Any]) -> dict[str, Any]:
     """Return the settings of a table as fields of Job; raise InvalidProject for invalid values."""
     if "license" in data and "licence" in data:
         raise InvalidProject("`license` and `licence` are the same setting")
-    settings: dict[str, Any] = {
-        key: data[key] for key in ("format", "dialect", "authors", "license") if key in data
-    }
-    if "licence" in data:
-        settings["license"] = data["licence"]
-    for key, name in _LISTS.items():
-        if key in data:
-            if not all(isinstance(item, str) for item in data[key]):
+    settings: dict[str, Any] = {}
+    for key in _COMMON:
+        if key not in data or key in _TRAINED:
+            continue
+        value = data[key]
+        if isinstance(value, list):
+            if not all(isinstance(item, str) for item in value):
                 raise InvalidProject(f"`{key}` is not a list of strings")
-            settings[name] = tuple(data[key])
-    settings |= {name: data[key] for key, name in _MODULE_SETTINGS.items() if key in data}
+            value = tuple(value)
+        settings[_FIELDS.get(key, key)] = value
     trained = [(kind, folder.file(data[kind], kind)) for kind in _TRAINED if kind in data]
     if trained:
         settings["trained"] = tuple(trained)
