@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from zrf2js.frontends.axiom.declarations import DirectionDeclaration
 from zrf2js.frontends.axiom.dictionary import (
     ConstantEntry,
@@ -154,15 +156,7 @@ def _position_at(state: ScriptState, token: Token) -> int:
     return index
 
 
-def _symmetry(state: ScriptState, token: Token) -> None:
-    _replace_direction(state, token, both=True)
-
-
-def _asymmetry(state: ScriptState, token: Token) -> None:
-    _replace_direction(state, token, both=False)
-
-
-def _replace_direction(state: ScriptState, token: Token, *, both: bool) -> None:
+def _symmetry(state: ScriptState, token: Token, *, both: bool = True) -> None:
     player = state.pop(token)
     names = (state.next_token(token), state.next_token(token))
     a, b = (_direction_of(state, name, state.require(name)) for name in names)
@@ -190,6 +184,6 @@ BOARD_WORDS: dict[str, Handler] = {
     "directions}": do_nothing,
     "{symmetries": do_nothing,
     "{symmetry}": _symmetry,
-    "{asymmetry}": _asymmetry,
+    "{asymmetry}": partial(_symmetry, both=False),
     "symmetries}": do_nothing,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TypeVar
 
 from zrf2js.frontends.axiom.board_words import BOARD_WORDS, do_nothing
@@ -14,7 +15,7 @@ from zrf2js.frontends.axiom.declarations import (
     PlayerDeclaration,
     TurnDeclaration,
 )
-from zrf2js.frontends.axiom.dictionary import ConstantEntry, MoveListEntry, WordEntry
+from zrf2js.frontends.axiom.dictionary import ConstantEntry, MoveListEntry
 from zrf2js.frontends.axiom.machine import value_of
 from zrf2js.frontends.axiom.state import Handler, ScriptError, ScriptState
 from zrf2js.frontends.axiom.tokens import Token
@@ -40,15 +41,7 @@ def _players(state: ScriptState, token: Token) -> None:
     state.declared.players.clear()
 
 
-def _player(state: ScriptState, token: Token) -> None:
-    _add_player(state, token, 0)
-
-
-def _neutral(state: ScriptState, token: Token) -> None:
-    _add_player(state, token, NEUTRAL)
-
-
-def _add_player(state: ScriptState, token: Token, bits: int) -> None:
+def _player(state: ScriptState, token: Token, bits: int = 0) -> None:
     name = state.next_token(token)
     players = state.declared.players
     number = (len(players) + 1) * PLAYER_BASE | bits
@@ -134,7 +127,7 @@ def _open_moves(state: ScriptState, token: Token) -> MoveListEntry:
 def _move(state: ScriptState, token: Token) -> None:
     name = state.next_token(token)
     entry = state.require(name)
-    _open_moves(state, token).moves.append((WordEntry(state.token_of(entry, name)), 0))
+    _open_moves(state, token).moves.append((state.token_of(entry, name).index, 0))
 
 
 def _move_type(state: ScriptState, token: Token) -> None:
@@ -185,12 +178,12 @@ def _piece_drops(state: ScriptState, token: Token) -> None:
     _last_piece(state, token).drops = _move_list_at(state, token)
 
 
-def _move_list_at(state: ScriptState, token: Token) -> MoveListEntry:
+def _move_list_at(state: ScriptState, token: Token) -> list[tuple[int, int]]:
     name = state.next_token(token)
     entry = state.require(name)
     if not isinstance(entry, MoveListEntry):
         raise state.error("ZRF583", name.origin, kind="`{moves` block", word=name.text)
-    return entry
+    return entry.moves
 
 
 def _piece_value(state: ScriptState, token: Token) -> None:
@@ -211,7 +204,7 @@ DECLARATION_WORDS: dict[str, Handler] = {
     **BOARD_WORDS,
     "{players": _players,
     "{player}": _player,
-    "{neutral}": _neutral,
+    "{neutral}": partial(_player, bits=NEUTRAL),
     RANDOM_ENGINE: _built_in_engine,
     "{first}": _built_in_engine,
     "{UCT}": _built_in_engine,

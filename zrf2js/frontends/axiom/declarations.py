@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import field
 
 from zrf2js.frontends.axiom.dictionary import Entry, MoveListEntry
@@ -37,11 +38,11 @@ class TurnDeclaration:
 
 @mutable_node()
 class PieceDeclaration:
-    """A piece type with its lists of moves and drops."""
+    """A piece type; its moves and drops are words with their move types."""
 
     name: str
-    moves: MoveListEntry | None = None
-    drops: MoveListEntry | None = None
+    moves: Sequence[tuple[int, int]] = ()
+    drops: Sequence[tuple[int, int]] = ()
     value: int = 1
     origin: Origin | None = None
 

@@ -117,11 +117,11 @@ class DirectionEntry:
 
 @mutable_node(eq=False)
 class MoveListEntry:
-    """The words of a ``{moves`` block, each with its move type, 0 for none."""
+    """The indices of the words of a ``{moves`` block, each with its move type, 0 for none."""
 
     name: str
     origin: Origin
-    moves: list[tuple[Entry, int]] = field(default_factory=list)
+    moves: list[tuple[int, int]] = field(default_factory=list)
 
 
 @frozen_node()

@@ -10,7 +10,6 @@ from zrf2js.frontends.axiom.dictionary import (
     ConstantEntry,
     DeferredEntry,
     Entry,
-    MoveListEntry,
     WordEntry,
 )
 from zrf2js.frontends.axiom.differences import report_differences, report_setup
@@ -84,10 +83,9 @@ class ScriptedGame:
     def _generators(self) -> Iterator[Generator]:
         for index, piece in enumerate(_scanned(self.state)):
             for moves, drops in ((piece.drops, True), (piece.moves, False)):
-                for entry, mode in () if moves is None else moves.moves:
-                    assert isinstance(entry, WordEntry)
-                    word = self.linked.numbers[entry.definition.index]
-                    yield Generator(piece=index, word=word, mode=mode - 1, drops=drops)
+                for word, mode in moves:
+                    number = self.linked.numbers[word]
+                    yield Generator(piece=index, word=number, mode=mode - 1, drops=drops)
 
 
 def _goals(players: int) -> tuple[GoalIR, ...]:
@@ -150,15 +148,9 @@ def _has_few_parts(game: Game, state: ScriptState, collector: Collector) -> bool
 def _roots(state: ScriptState) -> Iterator[int]:
     for piece in _scanned(state):
         for moves in (piece.moves, piece.drops):
-            yield from _words(moves)
+            yield from (word for word, _ in moves)
     for name in _HOOKS:
         entry = state.entries.get(name)
-        if isinstance(entry, WordEntry):
-            yield entry.definition.index
-
-
-def _words(moves: MoveListEntry | None) -> Iterator[int]:
-    for entry, _ in () if moves is None else moves.moves:
         if isinstance(entry, WordEntry):
             yield entry.definition.index
 
