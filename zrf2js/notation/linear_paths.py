@@ -26,6 +26,7 @@ from zrf2js.notation.algebra import (
     opposite,
 )
 from zrf2js.notation.game_context import GameContext
+from zrf2js.notation.symbolic_squares import SymbolicSquare, Vector
 from zrf2js.support.frozen_node import frozen_node
 
 #: limits of the expansion: paths, and items in all paths together
@@ -345,6 +346,15 @@ class PathExpander:
             branches = self._extended(branches, body)
             reached += branches
         return reached
+
+
+def displacement(path: LinearPath) -> Vector:
+    """Return the sum of the steps of a path without loops."""
+    square = SymbolicSquare()
+    for item in path:
+        if isinstance(item, PathStep):
+            square = square.after_step(item.letter, item.wraps)
+    return square.offset
 
 
 def _loops_in(path: LinearPath) -> bool:

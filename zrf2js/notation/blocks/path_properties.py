@@ -1,10 +1,9 @@
-"""Properties of paths: displacement, leading checks, changes of the board."""
+"""Properties of paths: leading checks, changes of the board."""
 
 from __future__ import annotations
 
 from zrf2js.notation.algebra import Check, Lift, Put
-from zrf2js.notation.linear_paths import LinearPath, Loop, PathCheck, PathStep
-from zrf2js.notation.symbolic_squares import SymbolicSquare, Vector
+from zrf2js.notation.linear_paths import LinearPath, Loop, PathCheck
 
 
 def lands_here(rest: LinearPath) -> bool:
@@ -20,15 +19,6 @@ def leading_checks(path: LinearPath) -> tuple[list[Check], LinearPath]:
             return guards, path[number:]
         guards.append(item.check)
     return guards, ()
-
-
-def displacement(path: LinearPath) -> Vector:
-    """Return the sum of the steps of a path without loops."""
-    square = SymbolicSquare()
-    for item in path:
-        if isinstance(item, PathStep):
-            square = square.after_step(item.letter, item.wraps)
-    return square.offset
 
 
 def changes_board(path: LinearPath) -> bool:

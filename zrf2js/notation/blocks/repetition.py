@@ -9,11 +9,7 @@ from zrf2js.notation.algebra import Lift, Put
 from zrf2js.notation.blocks.actions import ActionWriter
 from zrf2js.notation.blocks.call_sequences import keeps_cursor
 from zrf2js.notation.blocks.move_end import CHANGED
-from zrf2js.notation.blocks.path_properties import (
-    changes_board,
-    displacement,
-    leading_checks,
-)
+from zrf2js.notation.blocks.path_properties import changes_board, leading_checks
 from zrf2js.notation.blocks.path_state import DeadPath, PathState, possibly_changed
 from zrf2js.notation.conditions import TRUE
 from zrf2js.notation.linear_paths import (
@@ -23,6 +19,7 @@ from zrf2js.notation.linear_paths import (
     NotExpressible,
     PathCheck,
     PathStep,
+    displacement,
 )
 from zrf2js.notation.symbolic_squares import Change
 from zrf2js.support.frozen_node import mutable_node

@@ -23,7 +23,7 @@ from zrf2js.notation.algebra import (
     alt,
     seq,
 )
-from zrf2js.notation.linear_paths import LinearPath, Loop, PathCheck, PathStep
+from zrf2js.notation.linear_paths import LinearPath, Loop, PathCheck, PathStep, displacement
 from zrf2js.notation.symbolic_squares import SymbolicSquare
 from zrf2js.notation.write.legs import NotTranslatable, paths_of
 
@@ -70,7 +70,7 @@ def _ends(
             case Loop(paths=iterations, high=high):
                 rest = path[number + 1 :]
                 if high is None:
-                    square = square.after_iterations(frozenset(map(_sum, iterations)))
+                    square = square.after_iterations(frozenset(map(displacement, iterations)))
                     continue
                 yield from _ends(rest, square, quiet)
                 if high:
@@ -81,14 +81,6 @@ def _ends(
             case _:
                 quiet = False
     yield square, quiet
-
-
-def _sum(path: LinearPath) -> tuple[int, int, int]:
-    square = SymbolicSquare()
-    for item in path:
-        if isinstance(item, PathStep):
-            square = square.after_step(item.letter)
-    return square.offset
 
 
 class _Writer:

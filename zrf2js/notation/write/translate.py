@@ -10,21 +10,21 @@ from zrf2js.notation.write.parlett import write_parlett
 from zrf2js.notation.write.zrf import write_zrf
 from zrf2js.support.outcome import Collector, Outcome
 
+#: the writers, and the names of the notations in messages
 _WRITERS = {
-    "betza": write_betza,
-    "dagaz": write_dagaz,
-    "parlett": write_parlett,
-    "zrf": write_zrf,
+    "betza": (write_betza, "Betza's notation"),
+    "dagaz": (write_dagaz, "The Dagaz notation"),
+    "parlett": (write_parlett, "Parlett's notation"),
+    "zrf": (write_zrf, "ZRF"),
 }
-_NAMES = {"betza": "Betza's notation", "dagaz": "The Dagaz notation"}
-_NAMES.update({"parlett": "Parlett's notation", "zrf": "ZRF"})
 
 
 def translate(formula: Formula, to: str) -> Outcome[str | None]:
     """Translate the formula; return None and an error if the notation cannot express it."""
     collector = Collector()
+    write, name = _WRITERS[to]
     try:
-        return collector.outcome(_WRITERS[to](formula))
+        return collector.outcome(write(formula))
     except NotTranslatable as reason:
-        collector.report("ZRF640", formula.origin, notation=_NAMES[to], reason=str(reason))
+        collector.report("ZRF640", formula.origin, notation=name, reason=str(reason))
         return collector.outcome(None)
