@@ -8,7 +8,6 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -38,23 +37,13 @@ class Row:
     setup: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ended:
-    """A result in a list, with the time as in ISO 8601."""
-
-    variant: str
-    players: tuple[tuple[str, str], ...]
-    winner: str
-    when: str
-
-
 @dataclass(frozen=True, slots=True)
 class Lists:
     """What the lobby shows."""
 
     tables: tuple[Row, ...] = ()
     games: tuple[Row, ...] = ()
-    results: tuple[Ended, ...] = ()
+    results: tuple[Result, ...] = ()
 
 
 @dataclass
@@ -93,7 +82,7 @@ class Lobby:
         return Lists(
             tuple(self._row(t) for t in self._store.listed("open", open_tables) if self._has(t)),
             tuple([self._row(each, await self._setup(each)) for each in playing]),
-            tuple(map(_ended, self._store.results(time.time() - _HOURS, results))),
+            tuple(self._store.results(time.time() - _HOURS, results)),
         )
 
     def _has(self, table: Listed) -> bool:
@@ -166,8 +155,3 @@ def _pieces(board: Mapping[str, Any], stands: Mapping[str, Any]) -> list[list[in
         [players[player], pieces[piece], places[name]]
         for name, (player, piece, *_) in stands.items()
     ]
-
-
-def _ended(result: Result) -> Ended:
-    when = datetime.fromtimestamp(result.ended, UTC).isoformat(timespec="seconds")
-    return Ended(variant=result.variant, players=result.players, winner=result.winner, when=when)

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -46,13 +47,15 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """The end of a game: the winner, or an empty text, and the names of the players."""
+    """The end of a game: the winner, or an empty text, and the names of the players.
+
+    ``when`` is the time in ISO 8601.
+    """
 
     variant: str
     players: tuple[tuple[str, str], ...]
     winner: str
-    plies: int
-    ended: float
+    when: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,7 +215,7 @@ class Store:
     def results(self, since: float, most: int) -> list[Result]:
         """Return the latest results of listed tables."""
         rows = self.database.execute(
-            "SELECT variant, players, winner, plies, ended FROM results"
+            "SELECT variant, players, winner, ended FROM results"
             " WHERE ended > ? ORDER BY ended DESC LIMIT ?",
             (since, most),
         )
@@ -221,10 +224,9 @@ class Store:
                 variant=variant,
                 players=tuple((player, name) for player, name in json.loads(players)),
                 winner=winner,
-                plies=plies,
-                ended=ended,
+                when=datetime.fromtimestamp(ended, UTC).isoformat(timespec="seconds"),
             )
-            for variant, players, winner, plies, ended in rows
+            for variant, players, winner, ended in rows
         ]
 
     def expire(self) -> None:
