@@ -20,7 +20,6 @@ from zrf2js.notation.algebra import (
     Again,
     Alt,
     Check,
-    Formula,
     Group,
     Lift,
     Pattern,
@@ -33,33 +32,22 @@ from zrf2js.notation.algebra import (
     parts,
     seq,
 )
-from zrf2js.notation.read.scan import InvalidFormula, Scanner
-from zrf2js.support.outcome import Collector, Outcome
-from zrf2js.support.source import Origin
+from zrf2js.notation.read.scan import Scanner
 
 _STEPS = {"+": "NEWS", "X": "MORT", "*": "NEWSMORT"}
 _LETTERS = ORTHOGONAL + DIAGONAL + "UDX"
 _CHECKS = "pPeEfFaAsSomMrRcClLtTx"
 
 
-def read_dagaz(text: str, origin: Origin, number: int = 0) -> Outcome[Formula | None]:
-    """Parse a formula; on a syntax error, return None and report the column."""
-    collector = Collector()
-    try:
-        scanner = Scanner(_without_comments(text), origin, collector)
-        pattern = _Reader(scanner, number).formula()
-    except InvalidFormula:
-        return collector.outcome(None)
-    return collector.outcome(Formula("dagaz", text, pattern, origin))
-
-
-def _without_comments(text: str) -> str:
+def without_comments(text: str) -> str:
     """Replace comments by spaces so that columns stay the same."""
     lines = text.split("\n")
     return "\n".join(line.partition("#")[0].ljust(len(line)) for line in lines)
 
 
-class _Reader:
+class DagazReader:
+    """Parser of one formula; ``number`` is the first index of an entry for the check ``o``."""
+
     def __init__(self, scanner: Scanner, number: int) -> None:
         self._scan = scanner
         self._entries = number

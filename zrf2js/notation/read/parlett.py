@@ -15,7 +15,6 @@ from dataclasses import replace
 from zrf2js.notation.algebra import (
     CIRCLE,
     VECTORS,
-    Formula,
     Pattern,
     Repeat,
     Step,
@@ -25,23 +24,10 @@ from zrf2js.notation.algebra import (
     sign,
     test,
 )
-from zrf2js.notation.read.scan import InvalidFormula, Scanner
+from zrf2js.notation.read.scan import Scanner
 from zrf2js.support.frozen_node import frozen_node
-from zrf2js.support.outcome import Collector, Outcome
-from zrf2js.support.source import Origin
 
 _EMPTY = test("p")
-
-
-def read_parlett(text: str, origin: Origin, dialect: str = "auto") -> Outcome[Formula | None]:
-    """Parse a formula; on a syntax error, return None and report the column."""
-    collector = Collector()
-    try:
-        scanner = Scanner(text, origin, collector)
-        pattern = _Reader(scanner, hops=dialect == "hop").piece()
-    except InvalidFormula:
-        return collector.outcome(None)
-    return collector.outcome(Formula("parlett", text, pattern, origin))
 
 
 @frozen_node()
@@ -64,11 +50,12 @@ class _Conditions:
     quiet: bool = False
 
 
-class _Reader:
+class ParlettReader:
+    """Parser of one formula; ``hops``: a piece jumps over any piece without capture."""
+
     def __init__(self, scanner: Scanner, *, hops: bool) -> None:
         self._scan = scanner
         self._hops = hops
-        self._groups = 0
 
     def piece(self) -> Pattern:
         """Parse the whole text with an optional prefix ``m=``."""
@@ -208,7 +195,6 @@ class _Reader:
     def _slides(self, high: int | None, moves: list[int]) -> list[_Move]:
         slides = []
         for move in moves:
-            self._groups += 1
             letter = CIRCLE[move]
             x, y, _ = VECTORS[letter]
             step = Step(letter)
@@ -288,24 +274,19 @@ class _Reader:
         opened = scan.index
         scan.take("(")
         if kind:  # n~(1/2): the type before the group applies to its contents
-            moves, conditions = self._typed(kind)
+            scan.space()
+            moves = self._core(kind, scan.index)
         else:
-            moves, conditions = self._options(), _Conditions()
+            moves = self._options()
         scan.expect(")", opened)
         scan.space()
         if scan.at("+X*><="):
             letters = self._direction()
             moves = [move for move in moves if self._points(move, letters)]
-        moves = [_conditioned(move, conditions) for move in moves]
         rides = scan.take("&") == "&"
         if high != 1 or rides:
             moves = self._repeated(moves, None if rides else high)
         return self._narrowed(moves)
-
-    def _typed(self, kind: str) -> tuple[list[_Move], _Conditions]:
-        self._scan.space()
-        moves = self._core(kind, self._scan.index)
-        return moves, _Conditions()
 
     @staticmethod
     def _points(move: _Move, letters: str) -> bool:

@@ -1,4 +1,14 @@
-"""The parser of Betza's notation: terms, modifiers, atoms and brackets."""
+"""The parser of Betza's notation: terms, modifiers, atoms and brackets.
+
+It supports the classic notation, Muller's XBetza and the subset of Fairy-Stockfish.
+
+    piece   := term+                                    the union of the terms' moves
+    term    := legs atom range? | legs 't'? '[' leg (('-' | '?') leg)* ']' | '(' term+ ')'
+    legs    := (letter | '(' letter+ ')')*              'a' starts another leg
+    range   := digits | the same letter again           0 and WW: any distance
+
+docs/notations.md defines the letters and lists the differences between the sources.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +41,7 @@ _ROUNDS = 15
 _UNKNOWN = {"t": "sparing royal pieces"}
 
 
-class Reader(BracketPaths):
+class BetzaReader(BracketPaths):
     """Parser of one formula."""
 
     def piece(self) -> Pattern:
