@@ -39,18 +39,6 @@ def _text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def _clock(value: object) -> bool:
-    return value in CLOCKS
-
-
-def _phrase(value: object) -> bool:
-    return value in PHRASES
-
-
-def _request(value: object) -> bool:
-    return value in REQUESTS
-
-
 def _any(_: object) -> bool:
     return True
 
@@ -59,13 +47,13 @@ def _any(_: object) -> bool:
 _FORMS: Mapping[str, tuple[Mapping[str, Callable[[object], bool]], Mapping[str, Any]]] = {
     # a page whose statements are invalid receives the whole game
     "join": ({}, {"key": _any, "watch": _any, "game": _any, "known": _any}),
-    "setup": ({}, {"player": _text, "clock": _clock}),
+    "setup": ({}, {"player": _text, "clock": CLOCKS.__contains__}),
     "move": ({"at": _number, "text": _text}, {"left": _any}),
     "resign": ({"player": _text}, {}),
-    "request": ({"what": _request, "at": _number}, {}),
-    "accept": ({"what": _request, "at": _number}, {}),
-    "decline": ({"what": _request, "at": _number}, {}),
-    "phrase": ({"what": _phrase, "player": _text}, {}),
+    "request": ({"what": REQUESTS.__contains__, "at": _number}, {}),
+    "accept": ({"what": REQUESTS.__contains__, "at": _number}, {}),
+    "decline": ({"what": REQUESTS.__contains__, "at": _number}, {}),
+    "phrase": ({"what": PHRASES.__contains__, "player": _text}, {}),
     # these inform other pages; a server has no use for them
     "ready": ({}, {}),
     "reject": ({}, {"reason": _any, "at": _any}),
