@@ -23,7 +23,6 @@ from zrf2js._version import __version__
 from zrf2js.frontends.games import Include
 from zrf2js.host.files import FileLoader
 from zrf2js.lsp.analysis import Analysis, analyze
-from zrf2js.lsp.positions import Lines
 from zrf2js.lsp.protocol import ContentModified, RulesProtocol
 from zrf2js.lsp.protocol_types import diagnostic_of, path_of, uri_of
 from zrf2js.model.nodes import Game
@@ -31,6 +30,7 @@ from zrf2js.project.project_file import settings_near
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.policy import Policy, codes_of, with_faults_as_errors
 from zrf2js.support.source import Source, Span
+from zrf2js.support.utf16_lines import Lines
 
 #: limits of the delay after the last change, in seconds: half the time of the last analysis
 SHORTEST_DELAY, LONGEST_DELAY = 0.05, 0.2

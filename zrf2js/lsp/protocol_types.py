@@ -8,9 +8,9 @@ from lsprotocol import types as lsp
 from pygls.uris import from_fs_path, to_fs_path
 
 from zrf2js.lsp.analysis import Analysis
-from zrf2js.lsp.positions import Lines
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
 from zrf2js.support.source import Source, Span, macro_calls
+from zrf2js.support.utf16_lines import Lines
 
 _SEVERITY = {
     Severity.ERROR: lsp.DiagnosticSeverity.Error,

@@ -9,11 +9,11 @@ from zrf2js.lsp import completion as completion_words
 from zrf2js.lsp import features, renaming
 from zrf2js.lsp.analysis import Analysis
 from zrf2js.lsp.documents import RulesServer
-from zrf2js.lsp.positions import Lines
 from zrf2js.lsp.protocol_types import diagnostic_of, location_of, range_of
 from zrf2js.support.diagnostics.fixes import Fix, fixes_of
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.source import Span
+from zrf2js.support.utf16_lines import Lines
 
 _KINDS = {
     "keyword": lsp.CompletionItemKind.Keyword,

@@ -25,7 +25,6 @@ from zrf2js.host.files import FileLoader, load_source
 from zrf2js.lsp import features, renaming
 from zrf2js.lsp.analysis import Analysis, analyze
 from zrf2js.lsp.completion import completions
-from zrf2js.lsp.positions import Lines
 from zrf2js.model.nodes import Game
 from zrf2js.options import Options
 from zrf2js.pipeline import compile_source, to_program
@@ -33,6 +32,7 @@ from zrf2js.support.diagnostics.fixes import fixes_of
 from zrf2js.support.diagnostics.model import Diagnostic
 from zrf2js.support.diagnostics.policy import with_faults_as_errors
 from zrf2js.support.source import Source, Span, macro_calls
+from zrf2js.support.utf16_lines import Lines
 
 #: a position: line and UTF-16 code unit, both from 0
 Position = tuple[int, int]

@@ -6,14 +6,13 @@ The format is version 3 of the Source Map specification (ECMA-426).
 from __future__ import annotations
 
 import json
-import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import PurePosixPath
 
 from zrf2js.support.file_names import readable, url_path
 from zrf2js.support.source import Origin, Source
+from zrf2js.support.utf16_lines import Lines
 
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
@@ -31,7 +30,7 @@ def source_map(
     for origin in rules:
         if origin is not None:
             sources.setdefault(origin.span.source, len(sources))
-    places_in = cache(_Lines)
+    lines_of = cache(lambda source: Lines(source.text))
 
     places: dict[int, tuple[int, int, int]] = {}  # by id, because many lines have the same origin
 
@@ -39,7 +38,7 @@ def source_map(
         """Return the number of the source, the line and the column."""
         source = origin.span.source
         number = sources.setdefault(source, len(sources))
-        return number, *places_in(source).of(origin.span.start)
+        return number, *lines_of(source).position(origin.span.start)
 
     rows: list[tuple[int, int, int] | None] = [None] * offset
     for origin in origins:
@@ -69,23 +68,6 @@ def source_map(
 def reference(path: str) -> str:
     """Return the comment at the end of a script that names its map."""
     return f"//# sourceMappingURL={url_path(path)}\n"
-
-
-class _Lines:
-    """The lines of a source, and its characters that are two units of UTF-16."""
-
-    def __init__(self, source: Source) -> None:
-        self._starts = [0, *(match.end() for match in re.finditer("\n", source.text))]
-        self._pairs = [
-            match.start() for match in re.finditer("[\U00010000-\U0010ffff]", source.text)
-        ]
-
-    def of(self, offset: int) -> tuple[int, int]:
-        """Return the line and the column of an offset, the column in units of UTF-16."""
-        line = bisect_right(self._starts, offset) - 1
-        start = self._starts[line]
-        pairs = bisect_left(self._pairs, offset) - bisect_left(self._pairs, start)
-        return line, offset - start + pairs
 
 
 def _mappings(rows: list[tuple[int, int, int] | None]) -> str:
