@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from zrf2js.host import node, requests, schedulers
-from zrf2js.host.module_processes import ModuleProcess, ModuleProcesses, ScriptedProcess
+from zrf2js.host.module_processes import ModuleProcesses, Process
 from zrf2js.host.modules import Module, ScriptedModule
 from zrf2js.host.node import BrokenNode
 from zrf2js.host.sessions import NodeSession
@@ -25,7 +25,7 @@ MOST = 4
 class SharedProcesses(ModuleProcesses):
     """Processes that remain when a command ends."""
 
-    def _idle_one(self, module: Module) -> ModuleProcess | ScriptedProcess | None:
+    def _idle_one(self, module: Module) -> Process | None:
         with self._lock:
             found = next((each for each in self._idle if each.module == module), None)
             if found is not None:

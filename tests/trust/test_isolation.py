@@ -80,7 +80,7 @@ def test_scripts_that_never_finish_loading_end(
     found = command("moves", rules, "--override", tmp_path / "endless.js")
     assert found.exit_code == 1 and "ZRF945" in found.stderr
     with pytest.raises(RunLimit):
-        IsolatedModule([ScriptedModule(ENDLESS)])
+        IsolatedModule(ScriptedModule(ENDLESS))
     with pytest.raises(ScriptsFailed):
         V8Engine(ENDLESS)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, TypedDict
 
@@ -38,13 +38,13 @@ class _Reply(TypedDict, total=False):
 class IsolatedModule:
     """A process that answers requests about modules; it ends with ``stop``."""
 
-    def __init__(self, modules: Sequence[ScriptedModule], service: str = "createService") -> None:
+    def __init__(self, *modules: ScriptedModule, service: str = "createService") -> None:
         """Start the process; raise NodeError.
 
         ``service`` is an export of templates/host/isolated_requests.mjs. Its arguments are the
         exports of the modules.
         """
-        self.modules = tuple(modules)
+        self.module, self._modules = modules[0], modules
         seconds = time_limit()  # the scripts run when they are loaded
         self._isolated = Isolated(MEGABYTES)
         self._context = self._isolated.open()
@@ -52,11 +52,11 @@ class IsolatedModule:
             self._run(
                 f"const takePrinted = {bundle(_CONSOLE)}.collectConsole()", "host.js", seconds
             )
-            for number, module in enumerate(self.modules):
+            for number, module in enumerate(self._modules):
                 # a function, so that modules may declare the same names
                 code = f"const exports{number} = (function () {{ {module.text}\n;return Game }})()"
                 self._load(code, f"game{number}.js", seconds)
-            given = ", ".join(f"exports{number}" for number in range(len(self.modules)))
+            given = ", ".join(f"exports{number}" for number in range(len(self._modules)))
             start = f"const service = {bundle(_REQUESTS)}.{service}({given})"
             self._run(start, "host.js", seconds)
         except BaseException:
@@ -67,11 +67,12 @@ class IsolatedModule:
     def pid(self) -> int:
         return self._isolated.pid
 
-    def answer(self, request: Mapping[str, object], seconds: float | None) -> dict[str, Any]:
+    def answer(self, request: Mapping[str, object], limit: float | None = None) -> dict[str, Any]:
         """Return the answer to a request; raise NodeError, after which only ``stop`` is left.
 
-        ``seconds`` limits the CPU time.
+        ``limit`` is the default of the limit of CPU time in seconds.
         """
+        seconds = time_limit(limit)
         text = json.dumps(json.dumps(request))
         self._run(f"service.receive({text})", "host.js", seconds)
         try:
@@ -110,8 +111,8 @@ class IsolatedModule:
     def _place(self, stack: str) -> str:
         """Return the script and the line of the first location in a script, "" without one."""
         for number, line in _FRAME.findall(stack[:10_000]):
-            if int(number) < len(self.modules):
-                location = script_at(self.modules[int(number)].text, int(line))
+            if int(number) < len(self._modules):
+                location = script_at(self._modules[int(number)].text, int(line))
                 if location:
                     return f"{location}: "
         return ""

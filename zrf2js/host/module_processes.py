@@ -58,31 +58,19 @@ class ModuleProcess:
         self._folder.cleanup()
 
 
-class ScriptedProcess(IsolatedModule):
-    """A process without a host, for a module with scripts of others."""
-
-    def __init__(self, module: ScriptedModule) -> None:
-        """Start the process; raise NodeError."""
-        super().__init__((module,))
-        self.module = module
-
-    def answer(
-        self, request: Mapping[str, object], seconds: float | None = None
-    ) -> dict[str, object]:
-        """Return the answer to a request; raise NodeError, after which only ``stop`` is left."""
-        return super().answer(request, time_limit(seconds))
+Process = ModuleProcess | IsolatedModule
 
 
-def start_process(module: Module) -> ModuleProcess | ScriptedProcess:
+def start_process(module: Module) -> Process:
     """Start a process for a module, in the engine that may run it; raise NodeError."""
-    return ScriptedProcess(module) if isinstance(module, ScriptedModule) else ModuleProcess(module)
+    return IsolatedModule(module) if isinstance(module, ScriptedModule) else ModuleProcess(module)
 
 
 class ModuleProcesses:
     """The processes of jobs in several threads; each one runs one job at a time."""
 
     def __init__(self) -> None:
-        self._idle: list[ModuleProcess | ScriptedProcess] = []
+        self._idle: list[Process] = []
         self._lock = Lock()
         self._is_stopped = False
 
@@ -107,7 +95,7 @@ class ModuleProcesses:
         if self._is_stopped:
             raise CancelledError
 
-    def _idle_one(self, module: Module) -> ModuleProcess | ScriptedProcess | None:
+    def _idle_one(self, module: Module) -> Process | None:
         """Return an idle process of a module, and stop one of another module that it replaces."""
         try:
             process = self._idle.pop()

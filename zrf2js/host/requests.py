@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from zrf2js.host.isolated_modules import IsolatedModule
 from zrf2js.host.modules import Module, ScriptedModule
-from zrf2js.host.node import LIMIT, run_modules, time_limit
+from zrf2js.host.node import LIMIT, run_modules
 
 
 def run_module(
@@ -41,9 +41,8 @@ def run_isolated(
     limit: float | None,
 ) -> dict[str, object]:
     """Return the answer of a service (templates/host/isolated_requests.mjs); raise NodeError."""
-    seconds = time_limit(limit)
-    process = IsolatedModule(modules, service)
+    process = IsolatedModule(*modules, service=service)
     try:
-        return process.answer(request, seconds)
+        return process.answer(request, limit)
     finally:
         process.stop()
