@@ -147,7 +147,7 @@ def emit_program(
 def _allowed(collector: Collector, source: Source, value: T) -> Outcome[T]:
     """Return the value without the diagnostics that comments in the rules hide."""
     outcome = Collector()
-    outcome.extend(apply_comments(collector.outcome(None).diagnostics, source))
+    outcome.extend(apply_comments(collector.diagnostics, source))
     return outcome.outcome(value)
 
 

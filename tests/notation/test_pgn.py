@@ -149,7 +149,7 @@ def test_an_error_names_its_line(text: str, message: str) -> None:
     assert found.startswith(f"pgn: {message}")
     collector = Collector()
     read_pgn(Source("game.pgn", text), collector)
-    reports = [diagnostic.message for diagnostic in collector.outcome(None).diagnostics]
+    reports = [diagnostic.message for diagnostic in collector.diagnostics]
     if message != WRONG["a variation before moves"][1]:
         assert len(reports) == 1 and reports[0].startswith("cannot read a game in PGN: ")
 
@@ -186,4 +186,4 @@ def test_reading_takes_linear_time_and_messages_are_short(text: str) -> None:
     duration = time.process_time() - start
     gc.unfreeze()
     assert duration < 1.5
-    assert all(len(found.message) <= 200 for found in collector.outcome(None).diagnostics)
+    assert all(len(found.message) <= 200 for found in collector.diagnostics)

@@ -93,4 +93,4 @@ def lint(
             if violation.code in switched[source]:
                 continue
         collector.report(violation.code, violation.origin, **violation.values)
-    return collector.outcome(None).diagnostics
+    return collector.diagnostics

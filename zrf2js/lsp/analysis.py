@@ -101,7 +101,7 @@ def _of_rules(
         source=source,
         forms=forms,
         games=games,
-        diagnostics=tuple(apply_comments(collector.outcome(None).diagnostics, source)),
+        diagnostics=tuple(apply_comments(collector.diagnostics, source)),
         macros={name: tuple(definitions) for name, definitions in macros.items()},
         versions=versions,
         walks=walks,
@@ -117,7 +117,7 @@ def _described(
     collector.extend(check(games))
     if collector.ok:
         collector.extend(lint(games, has_file))
-    diagnostics = tuple(apply_comments(collector.outcome(None).diagnostics, source))
+    diagnostics = tuple(apply_comments(collector.diagnostics, source))
     return Analysis(source=source, forms=(), games=games, diagnostics=diagnostics)
 
 

@@ -48,7 +48,7 @@ class ScriptAnalysis:
             definition = self.state.words[word]
             origin = cause.origin or definition.origin
             collector.report("ZRF572", origin, word=definition.name, reason=cause.reason)
-        return collector.outcome(None).diagnostics
+        return collector.diagnostics
 
     def hover(self, offset: int) -> tuple[str, Span] | None:
         """Return Markdown about the word at an offset and its span."""

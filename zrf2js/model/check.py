@@ -24,7 +24,7 @@ def check(games: tuple[Game, ...]) -> tuple[Diagnostic, ...]:
             rule(game, collector)
     for code, is_met in _REQUIREMENTS.items():
         _require(code, is_met, games, collector)
-    return collector.outcome(None).diagnostics
+    return collector.diagnostics
 
 
 def check_completeness(games: tuple[Game, ...]) -> tuple[Diagnostic, ...]:
@@ -34,7 +34,7 @@ def check_completeness(games: tuple[Game, ...]) -> tuple[Diagnostic, ...]:
         has_rules = game.engine is None and any(True for _ in blocks(game.pieces))
         if has_rules and game.title != "-" and not _can_start(game):
             collector.report("ZRF502", game.origin, title=game.title)
-    return collector.outcome(None).diagnostics
+    return collector.diagnostics
 
 
 def _can_start(game: Game) -> bool:

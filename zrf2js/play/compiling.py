@@ -66,5 +66,5 @@ def module_artifact(choice: GameChoice, form: str) -> Artifact:
 
 def _raise_errors(collector: Collector) -> None:
     if not collector.ok:
-        diagnostics = collector.outcome(None).diagnostics
+        diagnostics = collector.diagnostics
         raise InvalidRules(tuple(each for each in diagnostics if each.severity is Severity.ERROR))

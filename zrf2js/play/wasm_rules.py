@@ -80,6 +80,6 @@ def _compiled(choice: GameChoice, limited: bool) -> dict[str, Any]:
         return {**compiled, "lacking": "engine='wasm' compiles these rules for several seconds"}
     data = engine_data(game, collector)
     if data is None:
-        faults = collector.outcome(None).diagnostics
+        faults = collector.diagnostics
         return {**compiled, "lacking": "; ".join(each.message for each in faults)}
     return {**compiled, "rules": data[0], "binary": data[1]}

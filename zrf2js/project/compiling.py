@@ -107,7 +107,7 @@ def compile_job(job: Job, root: Path) -> BuildResult:
     return BuildResult(
         files=files,
         row=asdict(row) if row else None,
-        diagnostics=collector.outcome(None).diagnostics,
+        diagnostics=collector.diagnostics,
         reads={path: digest for path, digest in digests.items() if digest},
         probed_paths=tuple(_probed_path(*lookup) for lookup in dict.fromkeys(loader.lookups)),
         settled=all(digests.values()) and all(_is_settled(path, began) for path in reads),

@@ -71,7 +71,7 @@ def on_kernel(program: Program, name: str, record: ScriptRunner) -> Outcome[Prog
         game = with_killed(*_games(program))
         attempt = Collector()
         converted = _converted(program, game, name, record, attempt)
-        diagnostics = attempt.outcome(None).diagnostics
+        diagnostics = attempt.diagnostics
         obstacles = list(_obstacles(game, attempt))
         if converted is not None and not obstacles:
             collector.extend(diagnostics)
@@ -105,7 +105,7 @@ def _converted(
 def _obstacles(game: GameIR, collector: Collector) -> Iterator[Diagnostic]:
     """Yield the diagnostics of rules that the kernel cannot play."""
     missing = lacking(game)
-    for diagnostic in collector.outcome(None).diagnostics:
+    for diagnostic in collector.diagnostics:
         is_missing = diagnostic.code == "ZRF550" and diagnostic.origin in missing
         if is_missing or diagnostic.code in _LIMITS or diagnostic.severity is Severity.ERROR:
             yield diagnostic

@@ -48,6 +48,11 @@ class Collector:
         """True if no diagnostic so far is an error."""
         return _without_errors(self._diagnostics.values())
 
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """The diagnostics so far."""
+        return tuple(self._diagnostics.values())
+
     def report(
         self,
         code: str,
@@ -104,7 +109,7 @@ class Collector:
 
     def outcome(self, value: T) -> Outcome[T]:
         """Return `value` with the collected diagnostics."""
-        return Outcome(value, tuple(self._diagnostics.values()))
+        return Outcome(value, self.diagnostics)
 
 
 def _without_errors(diagnostics: Iterable[Diagnostic]) -> bool:

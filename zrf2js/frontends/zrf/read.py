@@ -70,7 +70,7 @@ def check_text(source: Source) -> tuple[Diagnostic, ...]:
         is_archive = source.text.startswith("PK\3\4")
         remedy = "name a zip archive with `.zip`" if is_archive else "save a UTF-16 file as UTF-8"
         collector.report("ZRF001", where, help=remedy)
-    return collector.outcome(None).diagnostics
+    return collector.diagnostics
 
 
 def is_cut_off(outcome: Outcome[tuple[Node, ...]]) -> bool:
