@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -20,7 +20,7 @@ from zrf2js.host.reading import reason_of
 from zrf2js.language.options import DIALECTS
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, LEFT_OUT, diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
-from zrf2js.support.outcome import Collector
+from zrf2js.support.outcome import Collector, Outcome
 from zrf2js.support.printable import printable
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from zrf2js.ir.nodes import Program
 
 Function = Callable[..., Any]
+T = TypeVar("T")
 
 #: exit codes: errors in the input, wrong usage, a bug in zrf2js
 ERRORS, USAGE, BUG = 1, 2, 70
@@ -53,6 +54,13 @@ class UsageError(CommandError):
     """An error in the command line that only the compiler can detect."""
 
     exit_code = USAGE
+
+
+def value_of(outcome: Outcome[T]) -> T:
+    """Return the value of an outcome; raise CommandError if there are errors."""
+    if not outcome.ok:
+        raise CommandError(*outcome.diagnostics)
+    return outcome.value
 
 
 def print_diagnostics(diagnostics: tuple[Diagnostic, ...]) -> None:
@@ -105,10 +113,7 @@ def named_rules(_: click.Context, __: click.Parameter, path: Path) -> Path:
     """Return the rules file that an argument names; an archive stands for its game."""
     from zrf2js.host.rules_files import rules_at
 
-    outcome = rules_at(path)
-    if not outcome.ok:
-        raise CommandError(*outcome.diagnostics)
-    return outcome.value
+    return value_of(rules_at(path))
 
 
 def dialect_option(command: Function) -> Function:
@@ -175,7 +180,7 @@ def compiled(rules: Path, quiet: bool = False, **options: Any) -> tuple[Any, ...
     if collector.ok:
         loader = loader_of(name_of(rules), root_of(name_of(rules)))
         artifacts = collector.take(compile_source(source, loader, Options(**options), loader.read))
-    diagnostics = collector.outcome(None).diagnostics
+    diagnostics = collector.diagnostics
     if not collector.ok:
         misused = any(diagnostic.code == "ZRF902" for diagnostic in diagnostics)
         raise (UsageError if misused else CommandError)(*diagnostics)

@@ -107,8 +107,8 @@ def _plan(
     outputs = output or _DEFAULT_OUTPUT
     plans = [collector.take(read_plan(path, root=root, output=outputs)) for path in paths]
     if not collector.ok:
-        raise CommandError(*collector.outcome(None).diagnostics)
-    print_diagnostics(collector.outcome(None).diagnostics)
+        raise CommandError(*collector.diagnostics)
+    print_diagnostics(collector.diagnostics)
     first = plans[0]
     if len(plans) > 1:
         first = replace(first, root=root or Path(os.path.commonpath([p.root for p in plans])))

@@ -64,7 +64,7 @@ def check(
     settings = collector.take(read_check(name_of((*rules, *map(Path, scripts))[0])))
     files = collector.take(rules_in(rules))
     if not collector.ok:
-        raise CommandError(*collector.outcome(None).diagnostics)
+        raise CommandError(*collector.diagnostics)
     unknown = [target for target in fits if target not in emitter_names()]
     if unknown:
         raise click.UsageError(f"unknown target {unknown[0]}; `zrf2js targets` lists them")
@@ -115,7 +115,7 @@ def _check_file(path: Path, options: Options, fits: tuple[str, ...]) -> _Checked
         for index, game in enumerate(games)
     )
     included = tuple(file for _, _, file in loader.lookups if file is not None)
-    return _Checked(path, collector.outcome(None).diagnostics, rows, included)
+    return _Checked(path, collector.diagnostics, rows, included)
 
 
 def _lacks(

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import CommandError, compiled, echo, program_of, reads_rules, write
+from zrf2js.cli.common import CommandError, compiled, echo, program_of, reads_rules, value_of, write
 from zrf2js.cli.options.features import engine_option, takes_features
 from zrf2js.cli.options.passes import passes_after, takes_passes
 from zrf2js.cli.options.scripts import takes_scripts
@@ -127,10 +127,7 @@ class _Conversion:
             return artifacts
         from zrf2js.host.minify import minified
 
-        smaller = minified(artifacts, changes["name"])
-        if not smaller.ok:
-            raise CommandError(*smaller.diagnostics)
-        return smaller.value
+        return value_of(minified(artifacts, changes["name"]))
 
 
 def _reject(given: Mapping[str, bool]) -> None:

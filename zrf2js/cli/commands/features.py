@@ -9,13 +9,12 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import CommandError, echo, reads_rules, root_of
+from zrf2js.cli.common import echo, reads_rules, root_of, value_of
 from zrf2js.cli.options.standard_input import load_rules, name_of
 from zrf2js.cli.output.sizes import gzipped_bytes, in_kb
 from zrf2js.emit.api import Artifact
 from zrf2js.emit.js.module.features import FEATURES, RULES, without_only
 from zrf2js.options import Options
-from zrf2js.support.outcome import Collector
 
 
 @click.command()
@@ -38,19 +37,14 @@ def _compiler(rules: Path, options: Options) -> Callable[..., Artifact]:
     from zrf2js.host.files import loader_of
     from zrf2js.pipeline import emit_program, to_program
 
-    collector = Collector()
-    source = collector.take(load_rules(rules))
+    source = value_of(load_rules(rules))
     path = name_of(rules)
     loader = loader_of(path, root_of(path))
-    program = collector.take(to_program(source, loader, options)) if collector.ok else None
-    if program is None or not collector.ok:
-        raise CommandError(*collector.outcome(None).diagnostics)
+    program = value_of(to_program(source, loader, options))
 
     def module_with(**changes: Any) -> Artifact:
-        outcome = emit_program(program, source, replace(options, **changes), loader.read)
-        if not outcome.ok:
-            raise CommandError(*outcome.diagnostics)
-        return outcome.value[0]
+        chosen = replace(options, **changes)
+        return value_of(emit_program(program, source, chosen, loader.read))[0]
 
     return module_with
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from zrf2js.cli.common import ERRORS, CommandError, echo, print_diagnostics, write
+from zrf2js.cli.common import ERRORS, CommandError, echo, print_diagnostics, value_of, write
 from zrf2js.cli.options.rules_files import rules_in
 from zrf2js.cli.options.standard_input import DASH, name_of, standard_input, stdin_option
 from zrf2js.frontends.registry import description_of
@@ -32,10 +32,7 @@ def fmt(paths: tuple[Path, ...], check: bool, diff: bool) -> None:
     """
     changed = False
     failed = False
-    files = rules_in(paths)
-    if not files.ok:
-        raise CommandError(*files.diagnostics)
-    for path in files.value:
+    for path in value_of(rules_in(paths)):
         data = _bytes(path)
         text = decode(data)
         name = name_of(path)

@@ -15,6 +15,7 @@ from zrf2js.cli.common import (
     UsageError,
     node_errors,
     print_diagnostics,
+    value_of,
     write,
 )
 from zrf2js.notation import NOTATIONS
@@ -135,7 +136,7 @@ def _board(text: str) -> BoardFile:
     source = collector.take(load_source(Path(text)))
     board = collector.take(read_board_file(source)) if collector.ok else BoardFile()
     if not collector.ok:
-        raise UsageError(*collector.outcome(None).diagnostics)
+        raise UsageError(*collector.diagnostics)
     return board
 
 
@@ -162,9 +163,7 @@ def _walk(formula: Formula, position: PreviewPosition, dialect: str) -> Any:
     from zrf2js.host.requests import run_module
     from zrf2js.library import compile_text
 
-    outcome = compile_text(describe(formula, position, dialect), name="formula.dgz")
-    if not outcome.ok:
-        raise CommandError(*outcome.diagnostics)
+    module = value_of(compile_text(describe(formula, position, dialect), name="formula.dgz"))[0]
     enemy = PLAYERS[position.player % 2]
     query = {
         "do": "walk",
@@ -173,7 +172,7 @@ def _walk(formula: Formula, position: PreviewPosition, dialect: str) -> Any:
         "probe": [enemy, "Pawn", {}],
     }
     with node_errors(query):
-        return run_module(outcome.value[0].text, query)
+        return run_module(module.text, query)
 
 
 def _move(move: dict[str, Any]) -> dict[str, Any]:

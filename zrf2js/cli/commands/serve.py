@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zrf2js.cli.common import CommandError, echo, print_diagnostics, root_of_files, root_option
+from zrf2js.cli.common import (
+    CommandError,
+    echo,
+    print_diagnostics,
+    root_of_files,
+    root_option,
+    value_of,
+)
 from zrf2js.cli.options.scripts import override_option
 from zrf2js.project.plan import Plan, read_plan
 from zrf2js.support.diagnostics.catalogue import diagnose
@@ -130,10 +137,7 @@ def serve(
         from zrf2js.relay.store import Store
     except ImportError as error:
         raise CommandError(diagnose("ZRF952", None, reason=str(error))) from error
-    plan = read_plan(path, root=root_of_files())
-    if not plan.ok:
-        raise CommandError(*plan.diagnostics)
-    planned = _with_scripts(plan.value, overrides)
+    planned = _with_scripts(value_of(read_plan(path, root=root_of_files())), overrides)
     try:
         sockets = listen(host, port)
     except OSError as error:
@@ -190,7 +194,6 @@ def _compiled(plan: Plan) -> list[Compiled]:
         raise CommandError(diagnose("ZRF906", None, reason=str(error))) from error
     except EngineUnavailable as error:
         raise CommandError(diagnose("ZRF905", None, reason=str(error))) from error
-    if not outcome.ok:
-        raise CommandError(*outcome.diagnostics)
+    compiled = value_of(outcome)
     print_diagnostics(tuple(d for d in outcome.diagnostics if d.severity is not Severity.NOTE))
-    return outcome.value
+    return compiled

@@ -14,6 +14,7 @@ from zrf2js.cli.common import (
     echo,
     print_diagnostics,
     request,
+    value_of,
     write,
 )
 from zrf2js.cli.options.rules_files import rules_in
@@ -21,7 +22,6 @@ from zrf2js.cli.options.scripts import runs_scripts
 from zrf2js.host.files import load_source
 from zrf2js.support.diagnostics.catalogue import diagnose
 from zrf2js.support.diagnostics.model import Diagnostic
-from zrf2js.support.outcome import Collector
 from zrf2js.testing.cases import SUFFIX, Results, accepted, run_tests
 from zrf2js.testing.pages import with_texts
 
@@ -38,10 +38,7 @@ def test(paths: tuple[Path, ...], accept: bool, options: dict[str, Any]) -> None
 
     PATH is a rules file or a folder. The tests of NAME.zrf are in NAME.test.md next to it.
     """
-    collector = Collector()
-    files = collector.take(rules_in(paths))
-    if not collector.ok:
-        raise CommandError(*collector.outcome(None).diagnostics)
+    files = value_of(rules_in(paths))
     tested = [rules for rules in files if tests_of(rules).is_file()]
     for rules in paths:
         if not rules.is_dir() and rules not in tested:
@@ -85,12 +82,5 @@ def failures_of(results: Results) -> tuple[Diagnostic, ...]:
 
 def run_tests_of(rules: Path, options: dict[str, Any]) -> Results:
     """Return the results of the tests of a rules file; raise CommandError for invalid tests."""
-    collector = Collector()
-    source = collector.take(load_source(tests_of(rules)))
-    if collector.ok:
-        results = collector.take(
-            run_tests(source, lambda query: request(rules, query, quiet=True, **options))
-        )
-    if not collector.ok:
-        raise CommandError(*collector.outcome(None).diagnostics)
-    return results
+    source = value_of(load_source(tests_of(rules)))
+    return value_of(run_tests(source, lambda query: request(rules, query, quiet=True, **options)))

@@ -25,7 +25,7 @@ def read_pgn_file(path: Path) -> tuple[Source, tuple[PgnGame, ...]]:
     source = collector.take(load_source(path))
     games = read_pgn(source, collector)
     if not collector.ok:
-        raise CommandError(*collector.outcome(None).diagnostics)
+        raise CommandError(*collector.diagnostics)
     return source, games
 
 

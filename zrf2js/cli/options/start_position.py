@@ -8,12 +8,11 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import CommandError, Function
+from zrf2js.cli.common import Function, value_of
 from zrf2js.host.files import load_source
 from zrf2js.host.reading import read_file, reason_of
 from zrf2js.records.zsg import Record, read_record
 from zrf2js.support.json_text import parse_json
-from zrf2js.support.outcome import Collector
 from zrf2js.support.source import Source
 
 
@@ -84,13 +83,8 @@ def read_record_file(path: Path, variant: str | None) -> tuple[Source, Record]:
 
     The record need not name a variant if the user names ``variant``.
     """
-    collector = Collector()
-    source = collector.take(load_source(path))
-    if collector.ok:
-        record = collector.take(read_record(source, has_variant=variant is None))
-    if not collector.ok:
-        raise CommandError(*collector.outcome(None).diagnostics)
-    return source, record
+    source = value_of(load_source(path))
+    return source, value_of(read_record(source, has_variant=variant is None))
 
 
 def record_start(path: Path, text: str, variant: str | None) -> dict[str, Any]:
