@@ -16,7 +16,7 @@ import click
 from zrf2js.cli.options.standard_input import load_rules, name_of, stdin_option
 from zrf2js.cli.output.terminal import use_color
 from zrf2js.frontends.dagaz import is_page
-from zrf2js.host.reading import reason_of
+from zrf2js.host.reading import read_file, reason_of
 from zrf2js.language.options import DIALECTS
 from zrf2js.support.diagnostics.catalogue import CATALOGUE, LEFT_OUT, diagnose
 from zrf2js.support.diagnostics.model import Diagnostic, Severity
@@ -196,6 +196,14 @@ def program_of(rules: Path, options: Mapping[str, Any]) -> Program:
     from zrf2js.ir.data import from_json
 
     return from_json(compiled(rules, quiet=True, target="ir", **options)[0].text)
+
+
+def read_text(path: Path, option: str) -> str:
+    """Return the text of a file that an option names; raise BadParameter if it is unreadable."""
+    try:
+        return read_file(path).decode("utf-8")
+    except (OSError, ValueError) as error:
+        raise click.BadParameter(f"{path}: {reason_of(error)}", param_hint=option) from error
 
 
 def _end_with_errors() -> None:

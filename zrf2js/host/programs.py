@@ -71,7 +71,6 @@ def run_program(
     given: Path | None = None,
     folder: Path | None = None,
     seconds: float | None = None,
-    environment: Mapping[str, str] | None = None,
 ) -> Run:
     """Run a program with the file ``given`` as its standard input.
 
@@ -87,7 +86,6 @@ def run_program(
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 cwd=folder,
-                env=environment,
                 start_new_session=True,
             )
             _running.add(process)

@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from zrf2js.cli.common import Function, with_options
-from zrf2js.host.reading import read_file, reason_of
+from zrf2js.cli.common import Function, read_text, with_options
 
 
 def script_option(flag: str, parameter: str, text: str) -> Callable[[Function], Function]:
@@ -75,11 +74,4 @@ def read_scripts(paths: tuple[Path, ...], option: str = "--override") -> dict[st
 
     ``option`` is the one that names the scripts.
     """
-    scripts: dict[str, str] = {}
-    path = Path()
-    try:
-        for path in paths:
-            scripts[path.as_posix()] = read_file(path).decode("utf-8")
-    except (OSError, ValueError) as error:
-        raise click.BadParameter(f"{path}: {reason_of(error)}", param_hint=option) from error
-    return scripts
+    return {path.as_posix(): read_text(path, option) for path in paths}

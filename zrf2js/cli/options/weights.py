@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from zrf2js.cli.common import CommandError, Function, with_options
-from zrf2js.host.reading import content_of, read_file, reason_of
+from zrf2js.cli.common import CommandError, Function, read_text, with_options
+from zrf2js.host.reading import content_of
 from zrf2js.support.diagnostics.catalogue import diagnose
 
 if TYPE_CHECKING:
@@ -55,11 +55,7 @@ def text_option(name: str, path: Path | None) -> dict[str, Any]:
     """Return the options of the compiler for a file; raise BadParameter if it is unreadable."""
     if path is None:
         return {}
-    try:
-        text = read_file(path).decode("utf-8")
-    except (OSError, ValueError) as error:
-        raise click.BadParameter(f"{path}: {reason_of(error)}", param_hint=f"--{name}") from error
-    return {name: text, f"{name}_path": path.as_posix()}
+    return {name: read_text(path, f"--{name}"), f"{name}_path": path.as_posix()}
 
 
 def existing_entries(path: Path, kind: GameData) -> dict[str, Any]:
