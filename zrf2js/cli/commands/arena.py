@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -18,6 +17,7 @@ from zrf2js.arena.results import Record, complete, results
 from zrf2js.cli.common import (
     JSON_OPTION,
     CommandError,
+    echo_json,
     hosted,
     reads_rules,
     request,
@@ -125,7 +125,10 @@ def arena(
         outcome["blocks"] = _usage(rules, records, options)
     if report is not None:
         write({report: page(outcome)})
-    click.echo(json.dumps(outcome, ensure_ascii=False) if as_json else summary(outcome))
+    if as_json:
+        echo_json(outcome)
+    else:
+        click.echo(summary(outcome))
 
 
 def _requests(plan: list[Any], players: list[Player], cap: int) -> list[dict[str, object]]:

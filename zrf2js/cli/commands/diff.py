@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from zrf2js.cli.common import (
     ERRORS,
     JSON_OPTION,
     dialect_option,
+    echo_json,
     has_foreign_scripts,
     hosted,
     named_rules,
@@ -73,7 +73,7 @@ def diff(
     with node_errors(query):
         answer: Any = compare_modules(before, after, query)
     if as_json:
-        click.echo(json.dumps(answer, ensure_ascii=False))
+        echo_json(answer)
     else:
         click.echo("\n".join(_report(answer)))
     if _differs(answer):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from zrf2js.cli.common import (
     JSON_OPTION,
     CommandError,
     UsageError,
+    echo_json,
     node_errors,
     print_diagnostics,
     value_of,
@@ -99,7 +99,7 @@ def notation(
         data = {"notation": expr, "board": field.name, "from": position.at, "moves": moves}
         data["diagram"] = [{"to": to, "modality": mark} for to, mark in sorted(marks.items())
                            if mark in ("quiet", "capture", "both")]  # fmt: skip
-        click.echo(json.dumps(data, ensure_ascii=False))
+        echo_json(data)
     else:
         _show(field, position, marks, moves)
 
