@@ -24,6 +24,7 @@ export function createEffects (state, design, writes) {
   const { changed, retyped } = createPieceCodes(layout)
   const moverOf = Int16Array.from(turns.map(turn => turn.mover))
   const lifted = new Int32Array(size + 1)
+  const carried = HAS_PILES ? new Int32Array(size + 1) : lifted // the piles below the lifted pieces
   const hasPiles = HAS_PILES && Boolean(layout.piles)
   const piles = hasPiles ? createPiles(state, setUnder) : null
   if (HAS_PILES) state.piles = piles
@@ -33,10 +34,17 @@ export function createEffects (state, design, writes) {
   /** Move the whole pile below a piece with it, on top of the pile at the target. */
   function movePile (from, to, code) {
     const held = from === size ? 0 : under[from]
-    if (from !== size) {
-      piles.set(from, 0)
-      setSquare(from, 0)
-    }
+    if (from !== size) liftPile(from)
+    landPile(to, code, held)
+  }
+
+  function liftPile (square) {
+    piles.set(square, 0)
+    setSquare(square, 0)
+  }
+
+  /** Put a piece and the pile below it on top of the pile at the target. */
+  function landPile (to, code, held) {
     if (board[to] !== 0) piles.set(to, piles.concat(held, piles.cons(board[to], under[to])))
     else piles.set(to, held)
     setSquare(to, code)
@@ -95,20 +103,21 @@ export function createEffects (state, design, writes) {
         if ((records[i] & KIND_MASK) === PART) {
           const origin = records[i] >> SQUARE_SHIFT
           if (parts === 0) { firstFrom = origin; firstTo = records[i + 1] }
+          if (HAS_PILES && hasPiles) carried[parts] = under[origin]
           lifted[parts++] = board[origin]
-          if (board[origin] !== 0) setSquare(origin, 0) // a later part with the same origin moves nothing
+          if (board[origin] !== 0) lift(origin) // a later part with the same origin moves nothing
         }
       }
     }
     const code = from === size ? records[record + 4] : board[from]
     const stays = HAS_PARTS && parts !== 0 && from === to // the move consists of the other parts only
-    if (HAS_DROPS && from === size) useReserve(code)
-    else if (!hasPiles && !stays) setSquare(from, 0)
-    if (HAS_PARTS && parts !== 0) landParts(first, end)
+    const held = HAS_PILES && hasPiles && from !== size ? under[from] : 0
     const sowing = HAS_PILES && hasPiles && end > first && (records[first] & KIND_MASK) === SOW
+    if (HAS_DROPS && from === size) useReserve(code)
+    else if (!sowing && !stays) lift(from)
+    if (HAS_PARTS && parts !== 0) landParts(first, end)
     if (sowing) sow(from, records[first + 1])
-    else if (hasPiles) movePile(from, to, code)
-    else if (code !== 0 && !stays) land(to, code)
+    else if (code !== 0 && !stays) put(to, code, held)
     for (let i = first; i < end; i += 2) {
       const kind = records[i] & KIND_MASK
       if (HAS_PILES && kind === SOW) continue
@@ -136,8 +145,22 @@ export function createEffects (state, design, writes) {
   function landParts (first, end) {
     let part = 0
     for (let i = first; i < end; i += 2) {
-      if ((records[i] & KIND_MASK) === PART && lifted[part++] !== 0) land(records[i + 1], lifted[part - 1])
+      if ((records[i] & KIND_MASK) !== PART) continue
+      if (lifted[part] !== 0) put(records[i + 1], lifted[part], carried[part])
+      part++
     }
+  }
+
+  /** Remove what moves from its origin: a piece, or a whole pile. */
+  function lift (square) {
+    if (HAS_PILES && hasPiles) liftPile(square)
+    else setSquare(square, 0)
+  }
+
+  /** Land a piece, or with `held` a pile. */
+  function put (square, code, held) {
+    if (HAS_PILES && hasPiles) landPile(square, code, held)
+    else land(square, code)
   }
 
   function retype (square, type) {

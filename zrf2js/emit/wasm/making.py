@@ -181,7 +181,7 @@ class Making:
         is_part = wasm.Load(entry, r.KIND).equals(r.PART)
         origin, lifted = wasm.Load(entry, r.PLACE), wasm.Load(part, tables.lifted)
         land_part: list[wasm.Statement] = [
-            wasm.If(lifted, [self.writes.land.run(wasm.Load(entry, r.ARGUMENT), lifted)]),
+            wasm.If(lifted, [self._lands_on(wasm.Load(entry, r.ARGUMENT), lifted, part)]),
             wasm.Assign(part, part + CELL),
         ]
         retyped = (tables.piece(target) & ~tables.layout.type_bits) | wasm.Load(record, r.EXTRA)
@@ -195,10 +195,10 @@ class Making:
             ),
             wasm.Assign(stays, wasm.choose(part, start.equals(target), 0)),
             wasm.Assign(piece, tables.piece(start)),
-            *self._begin_main(record, start, piece, stays),
+            *self._begin_main(record, start, piece, stays, part),
             wasm.Assign(part, wasm.constant(0)),
             *r.each_entry(entry, record, [wasm.If(is_part, land_part)]),
-            *self._lands(record, start, target, piece, stays),
+            *self._lands(record, start, target, piece, stays, part),
             *r.each_entry(entry, record, [wasm.If(is_part.is_zero(), [self._affect.run(entry)])]),
             *self._leave_copy(record, start, piece),
             wasm.If(
@@ -226,15 +226,21 @@ class Making:
         lifted = tables.piece(origin)
         yield wasm.If(part.is_zero(), [*first])
         yield wasm.Store(part, tables.lifted, wasm.choose(origin.equals(tables.off), 0, lifted))
-        yield wasm.If(wasm.Load(part, tables.lifted), [self.writes.write.run(origin, 0)])
+        yield wasm.If(wasm.Load(part, tables.lifted), [self._lifts(origin, part)])
         yield wasm.Assign(part, part + CELL)
 
     def _begin_main(
-        self, record: wasm.Value, start: wasm.Value, piece: wasm.Local, stays: wasm.Value
+        self,
+        record: wasm.Value,
+        start: wasm.Value,
+        piece: wasm.Local,
+        stays: wasm.Value,
+        part: wasm.Value,
     ) -> list[wasm.Statement]:
-        lifts: list[wasm.Statement] = [wasm.If(stays.is_zero(), [self.writes.write.run(start, 0)])]
+        leaves = stays.is_zero()
         if self.piles is not None:
-            lifts = []  # a pile is lifted when it lands
+            leaves &= self._sows(record).is_zero()
+        lifts: list[wasm.Statement] = [wasm.If(leaves, [self._lifts(start, part)])]
         if not self._has_drops:
             return lifts
         dropped = wasm.Assign(piece, wasm.Load(record, r.EXTRA))
@@ -251,21 +257,37 @@ class Making:
         target: wasm.Local,
         piece: wasm.Local,
         stays: wasm.Value,
+        part: wasm.Value,
     ) -> list[wasm.Statement]:
         """Return code that lands the piece of a record or its pile, or sows its heap."""
+        moves = piece.differs(0) & stays.is_zero()
+        lands = wasm.If(moves, [self._lands_on(target, piece, part)])
         if self.piles is None or self._captor is None:
-            moves = piece.differs(0) & stays.is_zero()
-            return [wasm.If(moves, [self.writes.land.run(target, piece)])]
-        first = record + r.HEADER
-        sows = wasm.Load(first, r.KIND).equals(r.SOW) & first.is_("lt_u", wasm.Load(record, r.END))
+            return [lands]
+        sow = self.piles.sow.run(start, wasm.Load(record + r.HEADER, r.ARGUMENT))
+        drop = self.piles.move.run(start, target, piece)
+        moved = wasm.If(start.equals(self._tables.off), [drop], [lands])
         return [
             wasm.Assign(self._captor, target),
-            wasm.If(
-                sows,
-                [self.piles.sow.run(start, wasm.Load(first, r.ARGUMENT))],
-                [self.piles.move.run(start, target, piece)],
-            ),
+            wasm.If(self._sows(record), [sow], [moved]),
         ]
+
+    def _sows(self, record: wasm.Value) -> wasm.Value:
+        """Return the test whether a record sows a heap."""
+        first = record + r.HEADER
+        return wasm.Load(first, r.KIND).equals(r.SOW) & first.is_("lt_u", wasm.Load(record, r.END))
+
+    def _lifts(self, origin: wasm.Value, part: wasm.Value) -> wasm.Statement:
+        """Return code that removes the piece or the pile of a part from its origin."""
+        if self.piles is None:
+            return self.writes.write.run(origin, 0)
+        return self.piles.lift.run(origin, part)
+
+    def _lands_on(self, target: wasm.Value, piece: wasm.Value, part: wasm.Value) -> wasm.Statement:
+        """Return code that lands the piece or the pile of a part."""
+        if self.piles is None:
+            return self.writes.land.run(target, piece)
+        return self.piles.land.run(target, piece, part)
 
     def _leave_copy(
         self, record: wasm.Value, start: wasm.Value, piece: wasm.Value

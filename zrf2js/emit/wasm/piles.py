@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from zrf2js.emit.wasm import code as wasm
 from zrf2js.emit.wasm.tables import CELL, Tables
 from zrf2js.emit.wasm.writes import Writes
+from zrf2js.ir import ops
 
 
 class PileTests:
@@ -96,10 +97,14 @@ class Piles:
         self._tables, self._writes = tables, writes
         self._tests: PileTests = tables.once("piles", PileTests)
         self._scratch = tables.reserved((tables.pile_height + 1) * CELL)
+        # a row for each part of a move: the number of the pieces below its top one, and these
+        rows = tables.size + 2 if tables.game.has(ops.Cascade) else 1
+        self._held = tables.reserved(rows * (tables.pile_height + 1) * CELL)
         self.push = self._pushed()
         self._empty = self._emptied()
         self._put = self._put_on()
         self.move = self._moved()
+        self.lift, self.land = self._lifted(), self._landed()
         self.take = self._heap_taken() if tables.game.board_kind == "heap" else self._top_taken()
         self.sow = self._sown()
 
@@ -168,6 +173,48 @@ class Piles:
             self._put.run(target, piece),
             wasm.until(number.equals(self._tests.height(start)), carry),
             wasm.If(start.differs(self._tables.off), leave),
+        ]
+        return self._tables.add(function)
+
+    def _held_piece(self, part: wasm.Value, number: wasm.Value) -> wasm.Value:
+        """Return the offset of a piece of a lifted pile; ``part`` is its part in bytes of cells."""
+        return part * (self._tables.pile_height + 1) + (number << 2)
+
+    def _lifted(self) -> wasm.Function:
+        """Remove a pile and keep the pieces below its top one for a part of the move."""
+        place, part = wasm.Local("place", wasm.I32), wasm.Local("part", wasm.I32)
+        function = wasm.Function("lift_pile", (place, part))
+        names = ("row", "number", "height")
+        row, number, height = map(function.local, names)
+        keep: list[wasm.Statement] = [
+            wasm.Assign(number, number + 1),
+            wasm.Store(self._held_piece(part, number), self._held, self._below(row, number)),
+        ]
+        function.body = [
+            wasm.Assign(row, self._tests.row(place)),
+            wasm.Assign(height, self._tests.height(place)),
+            wasm.Store(self._held_piece(part, number), self._held, height),
+            wasm.until(number.equals(height), keep),
+            self._empty.run(place),
+            self._writes.write.run(place, 0),
+        ]
+        return self._tables.add(function)
+
+    def _landed(self) -> wasm.Function:
+        """Put a lifted pile on top of another one; ``code`` is its top piece."""
+        names = ("place", "code", "part")
+        place, piece, part = (wasm.Local(name, wasm.I32) for name in names)
+        function = wasm.Function("land_pile", (place, piece, part))
+        number, height = function.local("number"), function.local("height")
+        held = wasm.Load(self._held_piece(part, number), self._held)
+        push: list[wasm.Statement] = [
+            wasm.Assign(number, number + 1),
+            self.push.run(place, held),
+        ]
+        function.body = [
+            wasm.Assign(height, held),
+            self._put.run(place, piece),
+            wasm.until(number.equals(height), push),
         ]
         return self._tables.add(function)
 

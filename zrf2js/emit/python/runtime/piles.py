@@ -67,15 +67,20 @@ class PilePosition(Position):
     def play(self, log: Any, move: Any) -> None:
         """Move a whole pile, or sow it; the effects follow in order."""
         start, end, parts, effects, _, _, _, dropped = move
-        lifted = self.lift(log, parts)
+        sows = bool(effects) and effects[0][0] == "sow"
+        lifted = [self.lift_pile(log, origin) for origin, _ in parts]
         code = dropped or self.board[start]
+        last: tuple[int, ...] = (dropped,) if dropped else ()
         if dropped:
             self.spend(log, dropped)
-        self.land_parts(log, lifted, parts)
-        if effects and effects[0][0] == "sow":
+        elif not sows and not (parts and start == end):
+            last = self.lift_pile(log, start)
+        for pieces, (_, target) in zip(lifted, parts, strict=True):
+            self.land_pile(log, target, pieces)
+        if sows:
             self.sow(log, start, effects[0][2])
         else:
-            self.move_pile(log, start, end, code)
+            self.land_pile(log, end, last)
         self.complete(log, move, code)
 
     def affect(self, log: Any, kind: str, place: int, argument: Any, end: int) -> None:
@@ -100,14 +105,18 @@ class PilePosition(Position):
         self.put_below(log, place, ())
         self.put(log, place, 0)
 
-    def move_pile(self, log: Any, start: int, end: int, code: int) -> None:
-        """Move a piece and the pile below it on top of the pile at the end."""
-        carried: tuple[int, ...] = ()
-        if start != self.size:
-            carried = self.below(start)
-            self.clear(log, start)
-        self.put_below(log, end, carried + self.whole(end))
-        self.put(log, end, code)
+    def lift_pile(self, log: Any, place: int) -> tuple[int, ...]:
+        """Remove all pieces from a position and return them, top first."""
+        pieces = self.whole(place)
+        if pieces:
+            self.clear(log, place)
+        return pieces
+
+    def land_pile(self, log: Any, place: int, pieces: tuple[int, ...]) -> None:
+        """Put pieces, top first, on top of the pile on a position."""
+        if pieces:
+            self.put_below(log, place, pieces[1:] + self.whole(place))
+            self.put(log, place, pieces[0])
 
     def take_top(self, log: Any, place: int, captor: int) -> None:
         """Capture the top piece of a stack: it goes to the bottom of the captor's stack."""
