@@ -15,7 +15,9 @@ for `defended?`, the interpreter supposes another type of enemy on an empty posi
 With `--engines`, other engines are compared with the module instead (tests/reference/engines.py):
 positions, lists of moves with their texts, outcomes and hashes of `wasm` and `python`, counts of
 moves of `rbg` by the system in ../shared/rbg, which is built first, and moves of `fsf` in ffish.
-Random rules for these two have few keywords. Refused rules are counted by their reasons.
+Random rules for these two have few keywords. With `--worlds`, those of `wasm` and `python` have
+boards of piles or with levels, and up to four players (tests/reference/invented_worlds.py).
+Refused rules are counted by their reasons.
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ from tests.reference.differential import (  # noqa: E402
 )
 from tests.reference.engines import ENGINES, SUITED, Found, Walk, compare_engine  # noqa: E402
 from tests.reference.invented import Invention  # noqa: E402
+from tests.reference.invented_worlds import World  # noqa: E402
 
 #: a file, or the seed of random rules and whether they have royal pieces
 Subject = Path | tuple[int, bool]
@@ -56,7 +59,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--engines", default="", metavar="NAME,...", help=", ".join(ENGINES))
+    parser.add_argument("--worlds", action="store_true", help="piles, levels and more players")
     options = parser.parse_args()
+    if options.worlds:
+        SUITED.update(dict.fromkeys(("wasm", "python"), world))
     effort = Effort(options.games, options.plies, options.words, options.seed)
     files: list[Subject] = [file for path in options.paths for file in rules_files(path)]
     seeds = range(options.seed, options.seed + options.invented)
@@ -79,6 +85,10 @@ def main() -> int:
         f"{total['stopped']} stopped, {total['differ']} differ, {total['failed']} failed"
     )
     return 1 if total["differ"] or total["failed"] else 0
+
+
+def world(seed: int, royal: bool) -> str:
+    return World(seed, royal=royal).text
 
 
 def rules_files(path: Path) -> list[Path]:

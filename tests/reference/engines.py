@@ -16,6 +16,7 @@ from pathlib import Path
 from tests.fsf.written import Refusal, jobs_of, run
 from tests.play.together import play_together
 from tests.rbg import counts, real
+from tests.rbg.trees import trees
 from tests.reference.invented import Invention
 from tests.reference.plain import Plain
 from zrf2js import InvalidRules, NotSupported
@@ -88,9 +89,18 @@ def _counted(walk: Walk) -> Found:
             break
         found = real.perft(counter, file, depth)
         positions += expected
-        if found != expected:
+        if found != expected and not _same_trees(walk.rules):
             return Found(positions, difference=f"perft {depth}: {found} instead of {expected}")
     return Found(positions)
+
+
+def _same_trees(rules: Path) -> bool:
+    """Return True if moves lead to the same positions, whichever of them are one move.
+
+    Descriptions do not tell apart moves that differ only in a change without effect.
+    """
+    found = trees(rules, 0, 4)
+    return found is not None and found[0] == found[1]
 
 
 def _in_ffish(walk: Walk) -> Found:

@@ -24,7 +24,7 @@ class Invention(Boards, Goals):
         """Create a game; with ``royal``, it has royal pieces and mostly simple captures."""
         super().__init__(seed, without)
         self.royal = royal
-        self.players = ["White", "Black", *self.maybe(0.15, "Red")]
+        self.players = ["White", "Black", *self.others()]
         self.owners = [*self.players, *self.maybe(0.2, "Grey")]
         self.random = self.maybe(0.1, "?Dice")
         self.kinds = PIECES[: self.chance.randint(2, 4)]
@@ -32,6 +32,10 @@ class Invention(Boards, Goals):
         #: each type becomes the next one, only the first one is set up, and captives are dropped
         self.chained = self.chance.random() < 0.25
         self.text = self.game()
+
+    def others(self) -> list[str]:
+        """Return the players after the first two."""
+        return self.maybe(0.15, "Red")
 
     # --- the game ----------------------------------------------------------------------------
 

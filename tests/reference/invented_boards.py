@@ -12,8 +12,12 @@ class Boards(Chooser):
         super().__init__(seed, without)
         width, height = self.chance.randint(2, 5), self.chance.randint(2, 4)
         self.files, self.ranks = "abcde"[:width], "54321"[5 - height :]
-        grid = [file + rank for rank in self.ranks for file in self.files]
-        self.parts = [self._grid(self.files, self.ranks)]
+        self.levels = self.layers()
+        levels = [*self.levels] or [""]
+        grid = [
+            file + rank + level for level in levels for rank in self.ranks for file in self.files
+        ]
+        self.parts = [self._grid(self.files, self.ranks, self.levels)]
         self.extra: list[str] = []
         if self.maybe(0.1, "grid"):
             self.parts.append(self._grid("xy", "21"))
@@ -25,11 +29,20 @@ class Boards(Chooser):
         self.extra += self.maybe(1, "box")
         self.places = [place for place in grid if place != self.killed] + self.extra
 
-    def _grid(self, files: str, ranks: str) -> str:
+    def layers(self) -> str:
+        """Return the labels of a third dimension, none on a flat board."""
+        return ""
+
+    def _grid(self, files: str, ranks: str, levels: str = "") -> str:
         dimensions = f'("{"/".join(files)}" (10 0)) ("{"/".join(ranks)}" (0 10))'
+        here, up, down = "", "", ""
+        if levels:
+            dimensions += f' ("{"/".join(levels)}" (60 60))'
+            here, up, down = " 0", " 1", " -1"
         return (
             f"(grid (start-rectangle 0 0 9 9) (dimensions {dimensions})"
-            " (directions (n 0 -1) (s 0 1) (e 1 0) (w -1 0) (ne 1 -1) (sw -1 1)))"
+            f" (directions (n 0 -1{here}) (s 0 1{here}) (e 1 0{here}) (w -1 0{here})"
+            f" (ne 1 -1{up}) (sw -1 1{down})))"
         )
 
     def board(self) -> str:
@@ -45,7 +58,7 @@ class Boards(Chooser):
         for_all = f"(zone (name far) (positions {' '.join(self.some(3, self.places))}))"
         here, there = self.places[:2]
         cut = self.one(f"({here} {there})", f"({there} {here})", there, f"({here} s)")
-        last = self.files[-1] + self.ranks[0]
+        last = self.files[-1] + self.ranks[0] + self.levels[:1]
         return " ".join([
             *self.parts, *self.maybe(1, "(dummy box)"),
             *([f"(kill-positions {self.killed})"] if self.killed else []),
