@@ -41,8 +41,10 @@ export const pgnNotation = {
 }
 
 function playPgn (game, { text, number }) {
+  const { onlyDrops, positions } = factsOf(game)
+  const isTarget = positions.includes(text.toLowerCase()) // which names no drop here
   const found = shortMoves.find(game, text.replace(/_/g, ' '))
-  const legal = found.length > 0 ? found : game._find(text)
+  const legal = found.length > 0 ? found : isTarget && !onlyDrops ? [] : game._find(text)
   if (legal.length === 1) return game.apply(legal[0])
   if (legal.length === 0 && isNullMove(text)) return game._playNull()
   const what = legal.length === 0 ? 'illegal' : 'ambiguous'
@@ -115,7 +117,7 @@ function pgnTags (game, usual, given, result) {
     tags.set('SetUp', '1').set('FEN', fenNotation.write(start))
   }
   return Array.from(tags)
-    .map(([name, value]) => '[' + name + ' "' + value.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ') + '"]\n')
+    .map(([name, value]) => '[' + name + ' "' + value.replace(/[\\"]/g, '\\$&').replace(/[\r\n]+/g, ' ') + '"]\n')
     .join('')
 }
 

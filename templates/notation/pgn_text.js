@@ -37,7 +37,7 @@ const REDUNDANT = /^(\d+|e\.?p\.?|\+\+?|#|ch\.?|mate)?$/i
  */
 const TOKEN =
   // eslint-disable-next-line no-control-regex
-  /[\s\x1a]*(^%[^\n]*|;([^\n]*)|\{([^}]*)\}|\[\s*([\w+#=:-]+)\s+"(?:((?:[^"\\\n]|\\[^\n])*)"\s*\]|([^\n]*)"\s*\][ \t]*$)|\$(\d+)|(\(=\)|[()]|[^\s\x1a(){};$[][^\s(){};$]*(?:\([A-Za-z]\))?)|\{[\s\S]*|\[[^\n]*|[\s\S]|(?![\s\S]))/my
+  /[\s\x1a]*(^%[^\n]*|;([^\n]*)|\{([^}]*)\}|\[\s*([\w+#=:-]+)\s+"(?:((?:[^"\\\n]|\\[^\n])*)"\s*\](?=\s|[{;]|\[\s*[\w+#=:-]+\s+"|$)|([^\n]*)"\s*\][ \t]*$)|\$(\d+)|(\(=\)|[()]|[^\s\x1a(){};$[][^\s(){};$]*(?:\([A-Za-z]\))?)|\{[\s\S]*|\[[^\n]*|[\s\S]|(?![\s\S]))/my
 /** The reasons why texts with these first characters are none of these. */
 const TOKEN_FAULTS = new Map([['{', 'a comment has no }, '], ['[', 'expected a tag, found ']])
 

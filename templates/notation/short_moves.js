@@ -25,14 +25,15 @@ export const shortMoves = {
     const clean = withoutAnnotations(wanted)
       .replace(/\s*e\.p\.$/, '')
       .replace(/^0-0(-0)?/, (all, long) => long ? 'O-O-O' : 'O-O')
-    const plain = clean.replace(/[+#]+$/, '')
-    for (const one of [wanted, clean, clean.replace(/[+#]$/, ''), plain]) { // the last sign may be that of a promotion
-      const exact = entries.filter(entry => entry.text === one)
-      if (exact.length > 0) return exact.map(({ move }) => move)
+    const plain = clean.replace(/(\+\+?|\+?#)$/, '')
+    const texts = [wanted, clean, clean.replace(/[+#]$/, ''), plain] // the last sign may be that of a promotion
+    for (const hasText of [(entry, one) => entry.text === one, ({ parts }, one) => isSpelling(game, parts, one)]) {
+      for (const one of texts) {
+        const found = entries.filter(entry => hasText(entry, one))
+        if (found.length > 0) return found.map(({ move }) => move)
+      }
     }
-    const bare = withoutSigns(plain)
-    const spelled = entries.filter(({ parts }) => isSpelling(game, parts, bare)).map(({ move }) => move)
-    return spelled.length > 0 ? spelled : movesNamed(game, plain).filter(move => entryOf(game, move).text === plain)
+    return movesNamed(game, plain).filter(move => entryOf(game, move).text === plain)
   }
 }
 
@@ -49,26 +50,42 @@ function withoutAnnotations (text) {
   return rest
 }
 
-function withoutSigns (text) { return text.replace(/[x:=@*()-]/g, '') }
-
-/** Return true if a move may have a text without signs, with more of its origin than needed. */
-function isSpelling (game, { pass, type, from, to, promotion, rook }, text) {
-  const { letters, plain } = factsOf(game)
+/**
+ * Return true if a text denotes a move, with more of its origin than needed, without signs of captures, or with other
+ * signs of drops and promotions.
+ */
+function isSpelling (game, parts, text) {
+  const { pass, to, rook } = parts
   if (pass || rook >= 0 || to < 0) return false
-  const end = !HAS_CHANGES || promotion < 0 ? '' : promotionText(game, promotion)
   const target = squareName(game, to)
-  if (!text.endsWith(target + end) && !text.endsWith(target + end.toLowerCase())) return false
-  const head = text.slice(0, text.length - target.length - end.length)
-  const letter = letters[type] || ''
-  const hasLetter = head.startsWith(letter) && isOrigin(game, from, head.slice(letter.length))
-  return hasLetter || ((type === plain || letters.length === 0) && isOrigin(game, from, head))
+  const at = text.lastIndexOf(target)
+  return at >= 0 && isSpelledStart(game, parts, text.slice(0, at)) &&
+    isSpelledEnd(game, parts, text.slice(at + target.length))
 }
 
-/** Return true if a text is a part of the name of an origin. */
-function isOrigin (game, from, text) {
-  if (text === '' || !HAS_PIECE_MOVES || from < 0) return text === ''
+/** Return true if a text may precede the target of a move: letter, origin and sign. */
+function isSpelledStart (game, { type, from, drop, captures }, text) {
+  const { letters, onlyDrops } = factsOf(game)
+  const letter = letters.length === 0 ? '' : ownSign(game, type)
+  const isPlain = letter === '' || shortLetter(game, type) === ''
+  if (!HAS_PIECE_MOVES || from < 0) {
+    const head = text.replace(/[@*]$/, '')
+    return (!drop || onlyDrops || head !== text) && (head === letter || (isPlain && head === ''))
+  }
   const name = squareName(game, from)
-  return text === name || text === name[0] || text === name.slice(1)
+  const head = text.replace(/[x:-]$/, '')
+  if (head === name && head !== text) return true // `b1-c3`
+  if (head.startsWith(letter) && ['', name, name[0], name.slice(1)].includes(head.slice(letter.length)))
+    return letter !== '' || !captures || letters.length === 0 || head !== ''
+  // A capture without a letter has its file.
+  return isPlain && (captures ? [name, name[0]] : ['', name, name[0], name.slice(1)]).includes(head)
+}
+
+/** Return true if a text may follow the target of a move: its promotion, or `=`, an offer of a draw, for none. */
+function isSpelledEnd (game, { promotion }, text) {
+  if (!HAS_CHANGES || promotion < 0) return text === '' || text === '='
+  const end = promotionText(game, promotion)
+  return [end, '=' + end, '/' + end, '(' + end + ')'].some(one => one === text || one.toLowerCase() === text)
 }
 
 function squareName (game, square) { return factsOf(game).positions[square] }
@@ -124,13 +141,15 @@ function lengthen (entries, other) {
 function targetGroup (game, { type, to, drop }) { return [shortLetter(game, type), to, drop].join(' ') }
 
 function shortLetter (game, type) {
-  const { letters, plain, later, base, design } = factsOf(game)
+  const { plain, later } = factsOf(game)
   if (type === undefined || type < 0) return ''
-  if (type === plain || later[type] === plain) return plain < 0 ? sign(type) : ''
-  return sign(type)
-  function sign (own) {
-    return (HAS_RECYCLING && base[own] >= 0 ? '+' : '') + (letters[own] || design.pieces[own].name + ' ')
-  }
+  return plain >= 0 && (type === plain || later[type] === plain) ? '' : ownSign(game, type)
+}
+
+/** Return the letter of a type, or its name if it has no letter, with a sign if it is promoted. */
+function ownSign (game, type) {
+  const { letters, base, design } = factsOf(game)
+  return (HAS_RECYCLING && base[type] >= 0 ? '+' : '') + (letters[type] || design.pieces[type].name + ' ')
 }
 
 /**

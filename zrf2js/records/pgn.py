@@ -14,7 +14,7 @@ from zrf2js.support.source import Origin, Source, Span
 
 _TOKEN = re.compile(
     r"(?P<skipped>(?:[\s\x1a\ufeff]++|\{[^}]*+\}|;[^\n]*+|^%[^\n]*+|\$\d++|\(=\))++)"
-    r'|\[\s*(?P<tag>[\w+#=:-]+)\s+"(?P<value>(?:[^"\\\n]++|\\[^\n])*+)"\s*\]'
+    r'|\[\s*(?P<tag>[\w+#=:-]+)\s+"(?P<value>(?:[^"\\\n]++|\\[^\n])*+)"\s*\](?=\s|[{;]|\[\s*[\w+#=:-]+\s+"|\Z)'
     # a tag whose value has quotes without a backslash ends with its line
     r'|\[\s*(?P<loose>[\w+#=:-]+)\s+"(?P<text>[^\n]*)"\s*\][ \t\r]*$'
     r"|(?P<bracket>[()])"

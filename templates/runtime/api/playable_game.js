@@ -144,18 +144,23 @@ export class PlayableGame extends ScriptedGame {
     if (named !== undefined) return [named]
     const plain = name => name.replace(/[\s=-]/g, '').toLowerCase()
     const text = plain(String(wanted))
-    return all.filter(move => {
-      const { from, to, promotion } = this._details(move)
-      const squares = plain((from || '') + (to || ''))
+    // A target names a drop where pieces do not move.
+    const details = all.map(move => this._details(move))
+    const isPlacing = !HAS_PIECE_MOVES || details.every(({ from }) => !from)
+    return all.filter((_, i) => {
+      const { from, to, promotion } = details[i]
+      const squares = from || isPlacing ? plain((from || '') + (to || '')) : ''
       if (!HAS_CHANGES) return squares !== '' && text === squares
-      return squares !== '' && text.startsWith(squares) && plain(promotion || '').startsWith(text.slice(squares.length))
+      const end = text.slice(squares.length)
+      if (squares === '' || !text.startsWith(squares)) return false
+      return end === '' || (promotion !== null && this._isCalled(promotion, end, plain))
     })
   }
 
   /** Return true if a type of piece has this name, or this letter in notations. */
-  _isCalled (piece, name) {
+  _isCalled (piece, name, plain = whole => whole) {
     const { notations: { letters } = { letters: [] }, pieces } = this._variant.design
-    return piece === name || letters[pieces.findIndex(each => each.name === piece)] === name.toUpperCase()
+    return plain(piece) === name || letters[pieces.findIndex(each => each.name === piece)] === name.toUpperCase()
   }
 
   /** Return true if exactly one legal move is `wanted`, in a form that `move` accepts. */
