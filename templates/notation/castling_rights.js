@@ -6,9 +6,6 @@ import { refuseFault } from './fen_faults.js'
 // the squares of both pieces in the setup, and the attributes that castling makes true
 // (zrf2js/analysis/games/castlings.py).
 
-/** Most letters of rights: two for each side, in FEN of any kind. */
-const MOST_RIGHTS = 8
-
 /** Return the letter of a castling in FEN, and the one in Shredder-FEN: the file of the rook. */
 function signsOf ({ column }, { side, rook, short }) {
   return [(side === 0 ? 'KQ' : 'kq')[short ? 0 : 1], String.fromCharCode((side === 0 ? 65 : 97) + column[rook])]
@@ -38,7 +35,7 @@ export function refuseRights (game, data, rights, accept) {
     ? facts.castlings.filter(({ king, rook }) => stands(facts, data, king) && stands(facts, data, rook))
     : []
   const possible = HAS_PARTS ? able.flatMap(one => signsOf(facts, one)) : able
-  for (const sign of rights.replace(/^-$/, '').slice(0, MOST_RIGHTS)) {
+  for (const sign of new Set(rights.replace(/^-$/, ''))) {
     if (!possible.includes(sign))
       refuseFault(accept, 'rights', 'the right ' + sign + ' to castle needs pieces on their squares of the start')
   }
@@ -51,9 +48,16 @@ export function limitCastling (game, data, rights) {
   const able = castlings
     .filter(one => signsOf(facts, one).some(sign => rights.includes(sign)))
     .flatMap(({ king, rook }) => [king, rook])
+  const castling = castlings.flatMap(({ king, rook }) => [king, rook].map(square => facts.atStart.get(square).type))
   for (const { king, rook, marks } of castlings) {
     for (const square of [king, rook]) {
-      if (able.includes(square) || !stands(facts, data, square)) continue
+      if (able.includes(square)) continue
+      if (!stands(facts, data, square)) {
+        const [, piece, attributes] = data.board[positions[square]] || []
+        // Such as a king of the other side
+        if (castling.includes(facts.types.get(piece))) Object.assign(attributes, marks)
+        continue
+      }
       const { player, type } = facts.atStart.get(square)
       const moved = facts.later[type] < 0 ? type : facts.later[type]
       data.board[positions[square]] = [
@@ -65,11 +69,15 @@ export function limitCastling (game, data, rights) {
   }
 }
 
-/** Return the attributes of a piece away from its square in the setup: attributes that are initially true are false. */
-export function movedAttributes ({ design }, type) {
+/**
+ * Return the attributes of a piece away from its square in the setup: attributes that are initially true are false, and
+ * those that all moves of its type make true are true.
+ */
+export function movedAttributes ({ design, moved = [] }, type) {
   const attributes = {}
   design.attributes.forEach(({ name, values }, a) => {
     if (values[design.pieces[type].attributes[a]] === 'true') attributes[name] = false
   })
+  for (const name of moved[type] || []) attributes[name] = true
   return attributes
 }

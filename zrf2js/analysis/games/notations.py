@@ -17,7 +17,7 @@ from zrf2js.analysis.games.draughts import Draughts, draughts_of
 from zrf2js.analysis.games.fen_signs import are_unique, marks_of, sign_of, usual_type
 from zrf2js.analysis.games.landings import Results
 from zrf2js.ir import ops
-from zrf2js.ir.nodes import GameIR, KernelRules, Piece, TemplateRules
+from zrf2js.ir.nodes import GameIR, KernelRules, Piece, TemplateCall, TemplateRules
 from zrf2js.ir.words import ForthRules
 from zrf2js.support.frozen_node import frozen_node
 
@@ -42,6 +42,7 @@ class Notations:
     types whose moves take another piece of the player along, ``castlings`` those moves from the
     setup, and ``takes_rook`` is True if castling is always written as the king's capture of the
     rook. ``sgf`` is the number of the game in SGF, and ``stone`` the first type that is dropped.
+    ``moved`` has for each type the attributes that all moves of the type make true, or is empty.
     ``draughts`` has the facts for PDN. ``lacking`` is the reason why a game has no FEN and PGN that
     its board and turns would allow, "" for none.
     """
@@ -57,6 +58,7 @@ class Notations:
     hands: bool = False
     castlers: tuple[int, ...] = ()
     castlings: tuple[Castling, ...] = ()
+    moved: tuple[tuple[str, ...], ...] = ()
     takes_rook: bool = False
     reads_last: bool = False
     only_drops: bool = False
@@ -113,6 +115,7 @@ def notations_of(game: GameIR) -> Notations | None:
         marks=marks_of(signs, base) if letters else (),
         castlers=castlers,
         castlings=castlings,
+        moved=_moved(game),
         takes_rook=game.option("chess960") == "true",
         reads_last=reads_last(game),
         only_drops=only_drops,
@@ -246,6 +249,26 @@ def _castlers(game: GameIR) -> tuple[int, ...]:
         if any(ops.Cascade in each and ops.ChangeOwner not in each for each in classes):
             types.append(index)
     return tuple(types)
+
+
+def _moved(game: GameIR) -> tuple[tuple[str, ...], ...]:
+    """Return for each type the attributes that all of its moves make true, () if there is none."""
+
+    def set_by(call: TemplateCall) -> frozenset[int]:
+        found = game.templates[call.template].find(ops.SetAttribute)
+        return frozenset(op.attribute for op in found if isinstance(op.value, int) and op.value)
+
+    marks = tuple(
+        tuple(
+            game.attributes[index].name
+            for index in sorted(frozenset.intersection(*map(set_by, piece.moves)))
+            if piece.attributes[index] < game.attributes[index].falsy
+        )
+        if piece.moves
+        else ()
+        for piece in game.pieces
+    )
+    return marks if any(marks) else ()
 
 
 def _text_of(piece: Piece) -> str:

@@ -44,6 +44,7 @@ def notations_data(notations: Notations, positions: int) -> dict[str, object]:
         **({"marks": notations.marks} if notations.marks else {}),
         "castlers": notations.castlers,
         "castlings": [_castling_data(each) for each in notations.castlings],
+        **({"moved": notations.moved} if notations.moved else {}),
         **({"takesRook": True} if notations.takes_rook else {}),
         "readsLast": notations.reads_last,
         "onlyDrops": notations.only_drops,
