@@ -37,11 +37,12 @@ export const fenNotation = {
       const { data, half, full } = readPdnFen(game, text)
       return game._setUp(data, half, full)
     }
-    const [board, side = 'w', rights = '-', target = '-', half = '0', full = '1'] = text.trim().split(/\s+/)
+    const [board, side = 'w', rights = '-', target = '-', half = '0', full = '1', rest] = text.trim().split(/\s+/)
+    if (rest !== undefined) throw invalidFen('unexpected ' + shown(rest) + ' after six fields')
     const data = readPlacement(game, board, accept)
     if (side !== 'w' && side !== 'b') throw invalidFen('the side must be w or b, not ' + shown(side))
     const counts = [half, full].map(Number)
-    if (!counts.every(count => Number.isInteger(count) && count >= 0)) throw invalidFen('the counters must be numbers')
+    if (![half, full].every(count => /^\d{1,9}$/.test(count))) throw invalidFen('the counters must be numbers')
     data.turn = factsOf(game).otherwise(side === 'w' ? 0 : 1)
     refuseRights(game, data, rights, accept)
     if (HAS_PARTS) limitCastling(game, data, rights)
@@ -152,7 +153,9 @@ function readHands (game, text, accept) {
         reserves[player][facts.design.pieces[type].name] = count
     }
   }
-  for (const [, count, letter] of text.replace(/-/g, '').matchAll(/(\d*)([^\d])/g)) {
+  const list = text.replace(/^-$/, '')
+  if (/\d$/.test(list)) throw invalidFen('a count without a piece in hand: ' + shown(list))
+  for (const [, count, letter] of list.matchAll(/(\d*)([^\d])/g)) {
     const type = HAS_HANDS && facts.hands ? facts.typeOf(letter, '') : -1
     if (!HAS_HANDS || type < 0) {
       refuseHands(letter, accept)
@@ -201,11 +204,39 @@ function lastDoubleStep (game, data, name) {
   const other = facts.sides[1 - facts.otherwise(data.turn)]
   const [x, y] = [facts.column[target], facts.row[target]]
   for (const step of [1, -1]) {
-    const [to, from] = [facts.squareAt(x, y + step), facts.squareAt(x, y - step)]
-    if (to === undefined || from === undefined) continue
-    const piece = data.board[facts.positions[to]]
-    if (piece !== undefined && piece[0] === other && data.board[facts.positions[from]] === undefined)
-      return [facts.positions[from], facts.positions[to]]
+    const [[to], origins] = [step, -step].map(way => [1, 2].map(count => facts.squareAt(x, y + way * count)))
+    const isEmpty = square => square !== undefined && data.board[facts.positions[square]] === undefined
+    const moved = isEmpty(to) ? facts.squareAt(x, y + 2 * step) : to
+    const piece = data.board[facts.positions[moved]]
+    if (!isEmpty(target) || piece === undefined || piece[0] !== other) continue
+    const ways = isEmpty(origins[0]) ? origins.filter(isEmpty) : []
+    const from = ways.find(origin => hasMade(game, data, origin, moved))
+    if (from !== undefined) return [facts.positions[from], facts.positions[moved]]
   }
   return null
+}
+
+/**
+ * Return true if the side that does not move can have made the last move between two squares. Positions before it in
+ * which captures are compulsory do not tell.
+ */
+function hasMade (game, data, from, to) {
+  const facts = factsOf(game)
+  const [origin, target] = [from, to].map(square => facts.positions[square])
+  const board = Object.assign({}, data.board)
+  const [owner, name] = board[target]
+  const start = facts.atStart.get(from)
+  const isAtStart =
+    start !== undefined &&
+    start.player === owner &&
+    facts.letters[start.type] === facts.letters[facts.types.get(name)]
+  delete board[target]
+  board[origin] = [owner, isAtStart ? facts.design.pieces[start.type].name : name, {}]
+  const before = game._fresh()
+  before.setPosition({ board, turn: 1 - data.turn })
+  const moves = before.moves()
+  return (
+    moves.some(move => move.from === from && move.to === to) ||
+    (moves.length > 0 && moves.every(({ effects }) => effects.some(({ kind }) => kind === 'capture')))
+  )
 }

@@ -39,7 +39,9 @@ export const sfenNotation = {
   },
 
   read (game, text, { accept = [] } = {}) {
-    const [board, side = 'b', hands = '-', number = '1'] = text.trim().split(/\s+/)
+    const [board, side = 'b', hands = '-', number = '1', rest] = text.trim().split(/\s+/)
+    if (rest !== undefined) throw new RangeError('sfen: unexpected ' + shown(rest) + ' after four fields')
+    if (!/^\d{1,9}$/.test(number)) throw new RangeError('sfen: the number of the move must be a number')
     if (side !== 'b' && side !== 'w') throw new RangeError('sfen: the side must be b or w, not ' + shown(side))
     const data = readPlacement(game, board + '[' + hands + ']', accept)
     data.turn = factsOf(game).otherwise(side === 'b' ? 0 : 1)
