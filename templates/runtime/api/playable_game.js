@@ -145,22 +145,21 @@ export class PlayableGame extends ScriptedGame {
     const plain = name => name.replace(/[\s=-]/g, '').toLowerCase()
     const text = plain(String(wanted))
     // A target names a drop where pieces do not move.
-    const details = all.map(move => this._details(move))
-    const isPlacing = !HAS_PIECE_MOVES || details.every(({ from }) => !from)
-    return all.filter((_, i) => {
-      const { from, to, promotion } = details[i]
-      const squares = from || isPlacing ? plain((from || '') + (to || '')) : ''
+    const isPlacing = !HAS_PIECE_MOVES || all.every(({ from }) => from < 0)
+    return all.filter(move => {
+      const { from, to, promotion } = this._details(move)
+      const squares = HAS_PIECE_MOVES && !from && !isPlacing ? '' : plain((from || '') + (to || ''))
       if (!HAS_CHANGES) return squares !== '' && text === squares
       const end = text.slice(squares.length)
       if (squares === '' || !text.startsWith(squares)) return false
-      return end === '' || (promotion !== null && this._isCalled(promotion, end, plain))
+      return end === '' || (promotion !== null && (plain(promotion) === end || this._isCalled(promotion, end)))
     })
   }
 
   /** Return true if a type of piece has this name, or this letter in notations. */
-  _isCalled (piece, name, plain = whole => whole) {
+  _isCalled (piece, name) {
     const { notations: { letters } = { letters: [] }, pieces } = this._variant.design
-    return plain(piece) === name || letters[pieces.findIndex(each => each.name === piece)] === name.toUpperCase()
+    return piece === name || letters[pieces.findIndex(each => each.name === piece)] === name.toUpperCase()
   }
 
   /** Return true if exactly one legal move is `wanted`, in a form that `move` accepts. */
