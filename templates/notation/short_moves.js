@@ -66,7 +66,7 @@ function isSpelling (game, parts, text) {
 /** Return true if a text may precede the target of a move: letter, origin and sign. */
 function isSpelledStart (game, { type, from, drop, captures }, text) {
   const { letters, onlyDrops } = factsOf(game)
-  const letter = letters.length === 0 ? '' : ownSign(game, type)
+  const letter = letters.length === 0 || type === undefined ? '' : ownSign(game, type) // no type: a random player's
   const isPlain = letter === '' || shortLetter(game, type) === ''
   if (!HAS_PIECE_MOVES || from < 0) {
     const head = text.replace(/[@*]$/, '')
