@@ -217,8 +217,8 @@ function lastDoubleStep (game, data, name) {
 }
 
 /**
- * Return true if the side that does not move can have made the last move between two squares. Positions before it in
- * which captures are compulsory do not tell.
+ * Return true if the side that does not move can have made the last move between two squares, and for positions before
+ * it in which captures are compulsory: the FEN does not state what was there to capture.
  */
 function hasMade (game, data, from, to) {
   const facts = factsOf(game)
