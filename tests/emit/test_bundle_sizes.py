@@ -14,7 +14,7 @@ from zrf2js.emit.js.module.features import without_only
 PLAYED = ("rules", "helpers", "notation", "zsg")
 #: gzipped sizes in bytes after esbuild: game, features, limit; () stands for the default.
 #: The goals are 15.1, 21.5 and 27.8 KB for tic-tac-toe, reversi and chess without search, and 24.0,
-#: 36.6 and 43.5 KB with it; chess without search is 0.4 KB above, because notations are read strictly
+#: 36.6 and 43.5 KB with it; chess without search is 0.4 KB above, because texts are read strictly
 SIZES = (
     ("tic-tac-toe.zrf", ("rules",), 7_280),
     ("tic-tac-toe.zrf", ("rules", "helpers", "zsg"), 10_040),
