@@ -53,7 +53,7 @@ _WAYS = (
 
 
 def invented_section(name: str, chance: Random) -> str:
-    """Return a section over a built-in variant, or with a board and a position of its own."""
+    """Return a section over a built-in variant, or with a separate board and position."""
     lines = _own_board(chance) if chance.random() < 0.6 else _over_built_in(chance)
     head, *body = lines
     text = "\n".join([f"[{name}{head}]", *body, ""])

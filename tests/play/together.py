@@ -162,7 +162,7 @@ def _restored(game: Any) -> str:
     if twin.outcome() is not None:  # a goal holds, which is not tested before the first move
         return ""
     mine, found = (list(map(str, each.legal_moves)) for each in (game, twin))
-    return "" if mine == found else f"moves {found} after set-up instead of {mine}"
+    return "" if mine == found else f"moves {found} in the restored position, not {mine}"
 
 
 def _successor(node: Any, other: Any, text: str) -> str:

@@ -97,7 +97,7 @@ def _counted(walk: Walk) -> Found:
 def _same_trees(rules: Path) -> bool:
     """Return True if moves lead to the same positions, whichever of them are one move.
 
-    Descriptions do not tell apart moves that differ only in a change without effect.
+    Moves that differ only in a change without effect are one move in descriptions.
     """
     found = trees(rules, 0, 4)
     return found is not None and found[0] == found[1]

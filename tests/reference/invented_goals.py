@@ -6,7 +6,7 @@ from tests.reference.invented_choices import PIECES, STRAIGHT, Chooser
 
 
 class Goals(Chooser):
-    """Goals for all players, for some of them, or for the one who has moved."""
+    """Goals for all players, for some of them, or for the player of the last move."""
 
     def goal(self) -> str:
         kind = self.one("win", "loss", "draw", "draw", "count")

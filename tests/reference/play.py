@@ -124,8 +124,8 @@ class Game:
         return any(self.reaches(state, place, enemy, kind) for enemy in enemies)
 
     def defended(self, state: State, place: str, mover: Piece, kind: str | None) -> bool:
-        everyone = dict.fromkeys((*self.rules.players, *self.rules.active))
-        enemies = [p for p in everyone if p in self.rules.active and p != mover.owner]
+        players = dict.fromkeys((*self.rules.players, *self.rules.active))
+        enemies = [p for p in players if p in self.rules.active and p != mover.owner]
         enemy = mover._replace(owner=next(iter(enemies), ""))  # rule 49
         state = replace(state, board={**state.board, place: enemy})
         return self.reaches(state, place, mover.owner, kind)

@@ -58,7 +58,7 @@ export class Game {
   /** Open the scripts of a new game, or take those of another one, the argument. Return true if the game has some. */
   _openScripts () { return false }
 
-  /** True if functions of scripts take part in the game. */
+  /** True if the game calls functions of scripts. */
   get _isScripted () { return false }
 
   /** True if a script reads `setup`. */

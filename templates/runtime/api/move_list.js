@@ -94,7 +94,7 @@ export class MoveList {
     }
   }
 
-  /** What programs have read: texts and effects by move, and the reader that describes them. */
+  /** Cached descriptions: texts and effects by move, and the reader that describes them. */
   get _known () {
     return this[KNOWN] || hide(this, KNOWN, { texts: [], effects: [], reader: this._createReader() })[KNOWN]
   }

@@ -16,7 +16,7 @@ function scriptsAtStart (variant, scripting, seed) {
   return hooks.size === 0 ? null : scripting.open(variant, hooks)
 }
 
-/** A game whose scripts can take part: the functions of `Model`, or those of a page of Dagaz. */
+/** A game with scripts: the functions of `Model`, or those of a page of Dagaz. */
 export class ScriptedGame extends Game {
   _openScripts (other) {
     this._scriptGame = other !== null ? other._scriptGame : scriptsAtStart(this._variant, this._scripting, this.seed)

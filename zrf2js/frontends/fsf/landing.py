@@ -229,7 +229,7 @@ class Landing:
         return any(name in self.rules.kinds.of(type_) for type_ in immune)
 
     def _blast(self) -> str:
-        """Return the explosion of the pieces beside a captor except pawns."""
+        """Return the explosion of the pieces next to a captor except pawns."""
         rules = self.rules
         names = [
             kind.name for kind in rules.kinds if kind.type_ == "pawn" or self._immune(kind.name)
