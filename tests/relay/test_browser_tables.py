@@ -132,6 +132,7 @@ def test_a_clocked_game_from_the_invitation_to_the_rematch(
         guest.until(JOINED)
         expect(host.status).to_contain_text("Your opponent has joined")
         host.click("a1")
+        expect(guest.piece("a1")).to_have_count(1)
         guest.click("c3")
         for board in (host, guest, other):
             expect(board.status).to_contain_text("X wins")
