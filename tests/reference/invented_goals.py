@@ -10,8 +10,8 @@ class Goals(Chooser):
 
     def goal(self) -> str:
         kind = self.one("win", "loss", "draw", "draw", "count")
-        everyone = f" ({' '.join(self.players)})"
-        players = self.one("", everyone, everyone, f" ({self.one(*self.players)})")
+        all_players = f" ({' '.join(self.players)})"
+        players = self.one("", all_players, all_players, f" ({self.one(*self.players)})")
         return f"({kind}-condition{players} {self.aim(2)})"
 
     def royalty(self) -> str:

@@ -33,6 +33,17 @@ Statements: TypeAlias = (
     | ops.Sow
     | ops.UseEntry
 )
+#: tests of a position itself
+LocationTests: TypeAlias = (
+    ops.OnBoard
+    | ops.IsPosition
+    | ops.IsBlockStart
+    | ops.IsLastFrom
+    | ops.IsLastTo
+    | ops.IsMarked
+    | ops.IsGoalPosition
+    | ops.PositionFlagIsSet
+)
 #: tests of a position and of its piece
 PlaceTests: TypeAlias = (
     ops.IsEmpty
@@ -51,14 +62,7 @@ PlaceTests: TypeAlias = (
     | ops.TakenBefore
     | ops.PileSize
     | ops.SownSize
-    | ops.OnBoard
-    | ops.IsPosition
-    | ops.IsBlockStart
-    | ops.IsLastFrom
-    | ops.IsLastTo
-    | ops.IsMarked
-    | ops.IsGoalPosition
-    | ops.PositionFlagIsSet
+    | LocationTests
 )
 Conditions: TypeAlias = (
     ops.Always

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from zrf2js.emit.flavor import Flavor
 from zrf2js.emit.python.layout import Layout
-from zrf2js.emit.rule_operations import Conditions, Places, PlaceTests
+from zrf2js.emit.rule_operations import Conditions, LocationTests, Places, PlaceTests
 from zrf2js.ir import ops
 from zrf2js.ir.nodes import Param
 from zrf2js.support.frozen_node import frozen_node
-
-#: tests of the position itself
-_Location: TypeAlias = (
-    ops.OnBoard
-    | ops.IsPosition
-    | ops.IsBlockStart
-    | ops.IsLastFrom
-    | ops.IsLastTo
-    | ops.IsMarked
-    | ops.IsGoalPosition
-    | ops.PositionFlagIsSet
-)
 
 
 @frozen_node()
@@ -132,7 +120,7 @@ class ConditionWriter:
         group = self._layout.attack_group(mode)
         return f"g.test({place}, me, code, {group!r}, by={by!r}, origin={origin})"
 
-    def _location_test(self, op: _Location, place: str) -> str:
+    def _location_test(self, op: LocationTests, place: str) -> str:
         match op:
             case ops.OnBoard():
                 return f"({place} != {self._layout.off})"
